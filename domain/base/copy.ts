@@ -16,6 +16,7 @@ export const copy = {
   noProducts: 'There is no products.',
   noUpcoming: 'There is no upcoming promotion.',
   amountBounds: 'Must be between 0 and 100,000,000,000.',
+  atLeastOne: 'Quantity must be at least 1.',
   pageNotFound: 'The page you are looking for was not found.',
   permissionNeeded: (names: readonly string[]) =>
     `It needs the permission ${names.join(' or ')}. An administrator can give it to you.`,

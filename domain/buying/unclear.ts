@@ -4,40 +4,10 @@
 import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { findTextFault } from '#domain/catalog/key-text.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { copy } from './copy.ts';
-
-/** A purchase that was sent and never answered, despite lookups. */
-export const UnclearPurchase = z.object({
-  /** The reference known to the provider. */
-  reference: z.string(),
-  itemId: z.string(),
-  orderId: z.string(),
-  orderNumber: z.string(),
-  unit: z.number(),
-  provider: z.string(),
-  productName: z.string(),
-  country: z.string(),
-  sentAt: field.time(),
-  /** Time from which a person may decide: anything the provider accepted would be visible by then. */
-  decidableAt: field.time(),
-  /** Whether the provider supports lookups. */
-  askable: z.boolean(),
-  /** Currency of the price and of the maximum charge. */
-  currency: z.string(),
-  atMost: field.unitCost(),
-  /** Planned cost in euro. */
-  plannedCost: field.unitCost(),
-  /** Delivered keys in this order: one, or the parts of a bundle. */
-  keys: z.array(z.object({ sku: z.string(), name: z.string() })),
-  /** The order ended without it; its key goes to inventory or back to the provider. */
-  leftOrder: z.boolean(),
-});
-export type UnclearPurchase = z.output<typeof UnclearPurchase>;
-
-export const unclearList = defineList({ filters: { text: keywordsFilter() } });
+import { unclearListCall } from './unclear-list.ts';
 
 const STATEMENT_MAX = 200;
 const KEYS_MAX = 100;
@@ -74,13 +44,7 @@ const Ended = z.object({ orderNumber: z.string(), unit: z.number(), status: z.en
 export type Ended = z.output<typeof Ended>;
 
 export const unclearCalls = {
-  /** This permission defines the admin scope of staff. */
-  list: listCall('/orderitem/management/UnclearPurchases', {
-    summary: 'Lists purchases whose outcome is unknown.',
-    access: staff('Order.Level2Approve'),
-    list: unclearList,
-    item: UnclearPurchase,
-  }),
+  list: unclearListCall,
   /** Bought according to the statement; keys and cost are entered. */
   settle: post('/orderitem/management/:id/SettlePurchase', {
     summary: 'Records the keys of an unclear purchase by the statement of its provider.',

@@ -3,7 +3,6 @@
 export const copy = {
   created: 'Packages create successfully',
   sent: 'Packages send successfully',
-  atLeastOne: 'Quantity must be at least 1.',
   notAvailable: (n: number) => `Only ${n} ${n === 1 ? 'key is' : 'keys are'} available.`,
   notStarted: 'Key delivery has not started yet.',
   paidFirst: 'The order must be paid before delivery.',

@@ -109,7 +109,7 @@ describe('inline', () => {
     const page = await as('finance', detail(id));
     await page.getByRole('button', { name: editLabels.changePaid }).click();
     await page.getByRole('menuitem', { name: orderLabels.paid.PartyPaid }).click();
-    await sees(page, copy.updated);
+    await sees(page, common.done);
     await page.getByRole('switch', { name: orderLabels.dontCreateInvoice }).click();
     await sees(page, copy.invoicingUpdated);
     const order = await orderOf(id);

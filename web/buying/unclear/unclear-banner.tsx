@@ -1,7 +1,7 @@
 // Banner about unclear purchases: their number, why they are not bought again, and what to do.
 
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
-import { unclearList } from '#domain/buying/unclear.ts';
+import { unclearList } from '#domain/buying/unclear-list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { UNCLEAR_PATH } from '#web/buying/paths.ts';

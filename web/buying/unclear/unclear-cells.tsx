@@ -1,7 +1,7 @@
 // Cells of an unclear purchase, shared by row, card and decision dialog.
 
 import { timeOf } from '#domain/base/time.ts';
-import type { UnclearPurchase } from '#domain/buying/unclear.ts';
+import type { UnclearPurchase } from '#domain/buying/unclear-list.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { timeLeft } from '#web/orders/figures.ts';
 import { orderPath } from '#web/orders/paths.ts';

@@ -1,6 +1,6 @@
 // Columns of unclear purchases: reference, provider, age and possible cost.
 
-import type { UnclearPurchase } from '#domain/buying/unclear.ts';
+import type { UnclearPurchase } from '#domain/buying/unclear-list.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
 import type { Column } from '#web/ui/list/table/column.ts';

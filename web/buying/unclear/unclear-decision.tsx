@@ -3,7 +3,7 @@
 
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { timeOf } from '#domain/base/time.ts';
-import type { UnclearPurchase } from '#domain/buying/unclear.ts';
+import type { UnclearPurchase } from '#domain/buying/unclear-list.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';

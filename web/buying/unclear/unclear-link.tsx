@@ -1,7 +1,7 @@
 // Link to unclear purchases, for users who may decide them, while there are any.
 
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
-import { unclearCalls } from '#domain/buying/unclear.ts';
+import { unclearListCall } from '#domain/buying/unclear-list.ts';
 import { buyingTitles, UNCLEAR } from '#web/buying/paths.ts';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { integer } from '#web/ui/kit/values/format.ts';
@@ -14,8 +14,7 @@ const FIRST_PAGE = { filter: {}, sort: [], page: 0, size: 1 };
 export function UnclearLink() {
   const isAllowed = usePermission('Order.Level2Approve');
   const count =
-    useCallQuery(unclearCalls.list, FIRST_PAGE, { enabled: isAllowed, refetchInterval: COUNT_MS }).data?.totalCount ??
-    0;
+    useCallQuery(unclearListCall, FIRST_PAGE, { enabled: isAllowed, refetchInterval: COUNT_MS }).data?.totalCount ?? 0;
   if (!isAllowed || count === 0) return null;
   return (
     <ButtonLink to={UNCLEAR}>

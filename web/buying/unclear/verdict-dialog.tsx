@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { copy } from '#domain/buying/copy.ts';
-import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
+import { unclearCalls } from '#domain/buying/unclear.ts';
+import type { UnclearPurchase } from '#domain/buying/unclear-list.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';

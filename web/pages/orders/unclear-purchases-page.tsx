@@ -1,7 +1,8 @@
 // Purchases with an unknown outcome, oldest first. Most resolve automatically when the provider responds; the others
 // need a person to check the provider's statement.
 
-import { type UnclearPurchase, unclearCalls, unclearList } from '#domain/buying/unclear.ts';
+import { unclearCalls } from '#domain/buying/unclear.ts';
+import { type UnclearPurchase, unclearList } from '#domain/buying/unclear-list.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { buyingTitles } from '#web/buying/paths.ts';
 import { AgeCell, CostCell, OrderLink, ReferenceCell } from '#web/buying/unclear/unclear-cells.tsx';
