@@ -54,7 +54,7 @@ function check(folder) {
   const begun = blocks.filter(({ needs }) => !needs.includes('systemd'));
   const trust = certificates ? ['export NODE_EXTRA_CA_CERTS=/root/certificates.crt'] : [];
   const withInputs = (part) => ({ commands: [...exports, ...part].join('\n') });
-  // Blocks that need the network come first: the booted machine has a network of its own, so that it disturbs nothing.
+  // Blocks that need the network run first: the booted machine has its own network and cannot interfere.
   writeFileSync(inside('root/begin.sh'), script([withInputs(['unset CURL_CA_BUNDLE', ...trust]), ...begun]));
   run('chroot', [folder, 'bash', '/root/begin.sh'], { env: { PATH: process.env.PATH, HOME: '/root' } });
   // Repeated package installations use npm's cache.

@@ -68,7 +68,7 @@ export function nodeBinary({ own = { version: process.versions.node, path: proce
   return undefined;
 }
 
-/** Message if there is no such Node. */
+/** Shown if no suitable Node is installed. */
 export const NODE_MISSING = `Merkur needs Node ${OLDEST_NODE} or newer and this is ${process.versions.node}. Run "npm ci" to install it.`;
 
 const KEEP_RUNNING =
@@ -78,8 +78,8 @@ const ORPHANED = `The process that started Merkur has ended, so Merkur stops. ${
 
 /**
  * True if Merkur was started with `nohup`. Node resets all signals at its start, and so does npm's Node, so the ignored
- * SIGHUP is not visible. What remains: the terminal as standard input was replaced by something unreadable, and shells
- * like bash put the program's name in `_`.
+ * SIGHUP is not visible. Two signs remain: `nohup` replaces a terminal as standard input by something unreadable, and
+ * shells such as bash put the program's name in `_`.
  */
 function isUnderNohup() {
   if (process.platform === 'win32') return false;

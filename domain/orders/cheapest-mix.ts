@@ -1,5 +1,6 @@
-// The cheapest allowed country mix of an order: committed keys stay, restricted and sold-out countries get no more, and
-// the rest goes where keys are cheapest. There are no maximum shares per country, so nothing else limits the split.
+// The cheapest allowed country mix of an order: committed keys stay, restricted and sold-out countries receive no
+// further keys, and the rest goes where keys are cheapest. There are no maximum shares per country, so nothing else
+// limits the split.
 
 import type { E4 } from '#domain/base/money.ts';
 import { compareTexts } from '#domain/base/text/text-order.ts';

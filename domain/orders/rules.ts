@@ -100,7 +100,7 @@ type Bought = Pick<OrderFacts, 'completedCount' | 'bufferedCount'>;
 export const holdsKeys = (order: Bought & Pick<OrderFacts, 'keysUnderWay'>): boolean =>
   countBought(order) > 0 || order.keysUnderWay;
 
-/** Otherwise keys would be left in an order that nobody can end; `close` and later actions move them. */
+/** Otherwise keys would be stuck in an order without an ending; `close` and later actions move them. */
 const holdsNoKeys: Rule['unless'] = (order, { side }) =>
   holdsKeys(order) ? { code: 'keys_held', text: side === 'Partner' ? copy.keysBought : copy.keysHeld } : false;
 
@@ -334,7 +334,7 @@ export const RULES = {
       from: ['Processing', 'Failed', 'Paused'],
       to: { among: ['Cancelled', 'Closed'], choose: stateAfterClose },
     },
-    // The only end of an order reopened with keys that nobody may approve.
+    // The only ending for an order that was reopened with keys and cannot be approved.
     {
       id: 'LIFE-T30',
       side: 'Management',

@@ -1,5 +1,5 @@
-// Maps order transitions to notifications (domain/notifications/kinds.ts). A side is not notified of its own actions,
-// and partners not of intermediate approval levels.
+// Maps order transitions to notifications (domain/notifications/kinds.ts). Sides are not notified of their own actions,
+// and partners receive nothing about intermediate approval levels.
 
 import type { Side } from '#domain/base/actor.ts';
 import type { NotificationKind } from '#domain/notifications/kinds.ts';

@@ -53,7 +53,7 @@ test('requires a password change before the second factor', async () => {
   expect((await call(sales, accessCalls.sessions)).body.Code).toBe('factor_required');
 });
 
-test('requires none of partners, and of nobody by default', async () => {
+test('exempts partners, and requires no authenticator app from any role by default', async () => {
   const { w, call } = await strictApp();
   const partner = await w.person('Partner');
   expect((await call(partner, accessCalls.sessions)).status).toBe(200);

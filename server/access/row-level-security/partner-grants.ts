@@ -1,6 +1,6 @@
 // Tables and columns readable under the partner role of row-level security (docs/decisions/0040). Anything else is
-// inaccessible: purchase costs, the audit log, the vault, passwords. Of keys, only encrypted ones in sent packages are
-// readable, which only the vault can decrypt.
+// inaccessible: purchase costs, the audit log, the vault, passwords. The only readable keys are those in sent packages,
+// encrypted, and only the vault can decrypt them.
 
 /** A table, with columns that partners' calls do not need. */
 interface Grant {

@@ -39,7 +39,7 @@ const codeMac = (keys: DerivedKeys, challenge: string, code: string) =>
   createHmac('sha256', keys.keyFor('otp')).update(`${challenge}\n${code}`).digest();
 const browserHash = (cookie: string) => createHash('sha256').update(cookie).digest();
 
-/** Holder of the challenge: a browser signing in, or a session confirming an action. Nobody else can answer. */
+/** Holder of the challenge: a browser signing in, or a session confirming an action. Only the holder can answer it. */
 export type ChallengeHolder = { client: Client } | { sessionId: string };
 
 /** Whether a challenge can still be answered. For `where` clauses on login_challenge. */
