@@ -4,7 +4,7 @@ import { createSecretKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accessCalls } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
@@ -166,14 +166,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       const path = request.routeOptions.url ?? '';
       const read = path === ACCOUNT_PATH ? actorWithAccount : actorOfSession;
       const caller = await read(database, claims.sessionId, claims.userId, now);
-      if (!caller) throw new Refusal('session_ended', copy.sessionEnded);
+      if (!caller) throw new Refusal('session_ended', accessCopy.sessionEnded);
       if (caller.mustChangePassword && !PASSWORD_CHANGE_PATHS.includes(path))
-        throw new Refusal('password_change', copy.passwordMustChange);
+        throw new Refusal('password_change', accessCopy.passwordMustChange);
       if (
         mustAddFactor(config.requireSecondFactor, caller.actor, caller.hasFactor) &&
         !FACTOR_SETUP_PATHS.includes(path)
       )
-        throw new Refusal('factor_required', copy.factorRequired);
+        throw new Refusal('factor_required', accessCopy.factorRequired);
       await touchSession(database, claims.sessionId, caller.lastUsedAt, now);
       return caller.actor;
     },

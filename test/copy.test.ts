@@ -169,6 +169,9 @@ function callTemplate(template: (n: number) => unknown): unknown {
   }
 }
 
+const readCopyFiles = (): string[] =>
+  readdirSync('domain', { recursive: true, encoding: 'utf8' }).filter((name) => /(^|[/-])copy\.ts$/.test(name));
+
 async function readTexts(): Promise<Map<string, Set<string>>> {
   const files = readdirSync('domain', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(copy|states)\.ts$/.test(name),
@@ -196,4 +199,28 @@ test('never defines the same message in two files', async () => {
   for (const file of (await readTexts()).keys())
     for (const text of readOwnTexts(file)) filesByText.set(text, (filesByText.get(text) ?? new Set()).add(file));
   expect([...filesByText].filter(([, files]) => files.size > 1)).toEqual([]);
+});
+
+test('exports the sentences of each file under a name of their own', async () => {
+  const named = await Promise.all(
+    readCopyFiles().map(async (file) => ({
+      file,
+      names: Object.keys(await import(`#domain/${file}`)).filter((name) => /copy$/i.test(name)),
+    })),
+  );
+  expect(named.filter(({ names }) => names.length !== 1 || names[0] === 'copy')).toEqual([]);
+  expect(new Set(named.flatMap(({ names }) => names)).size).toBe(named.length);
+});
+
+test('imports sentences without an alias', () => {
+  const aliased = ['domain', 'server', 'web', 'test', 'bench', 'demo-world'].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .flatMap((name) =>
+        [
+          ...readFileSync(`${room}/${name}`, 'utf8').matchAll(/\b(?:c|\w+C)opy as \w+(?=[^'\n]*'[^'\n]*copy\.ts')/g),
+        ].map(([alias]) => `${room}/${name}: ${alias}`),
+      ),
+  );
+  expect(aliased).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { get, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { OTP_LENGTH, PASSWORD_MAX, PASSWORD_MIN, RECOVERY_CODE_LENGTH } from '#domain/base/limits.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
-import { copy } from './copy.ts';
+import { accessCopy } from './copy.ts';
 
 /** Result of a sign-in. Browsers get the refresh token as a cookie and the word `cookie` here. */
 export const Session = z.object({
@@ -40,18 +40,22 @@ export type LoginAnswer = z.output<typeof LoginAnswer>;
 
 /** A secret typed for authentication: not empty, with a maximum length. */
 export const secretText = (message: string) =>
-  z.string().check(z.minLength(1, { error: message }), z.maxLength(PASSWORD_MAX * 4, { error: copy.wrongLogin }));
+  z.string().check(z.minLength(1, { error: message }), z.maxLength(PASSWORD_MAX * 4, { error: accessCopy.wrongLogin }));
 
 export const Credentials = z.strictObject({
   email: z
     .string()
-    .check(z.trim(), z.minLength(1, { error: copy.emailRequired }), z.maxLength(254, { error: copy.wrongLogin })),
-  password: secretText(copy.passwordRequired),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: accessCopy.emailRequired }),
+      z.maxLength(254, { error: accessCopy.wrongLogin }),
+    ),
+  password: secretText(accessCopy.passwordRequired),
 });
 
 export const LoginCode = z.strictObject({
   userId: z.string().check(z.minLength(1), z.maxLength(64)),
-  otp: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: copy.codeShape })),
+  otp: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: accessCopy.codeShape })),
 });
 
 /** Characters of a recovery code, optionally with dashes and spaces. */
@@ -63,8 +67,8 @@ export const RecoveryLogin = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.maxLength(60, { error: copy.recoveryShape }),
-      z.regex(RECOVERY_TEXT, { error: copy.recoveryShape }),
+      z.maxLength(60, { error: accessCopy.recoveryShape }),
+      z.regex(RECOVERY_TEXT, { error: accessCopy.recoveryShape }),
     ),
 });
 
@@ -74,14 +78,14 @@ const newPassword = () =>
   z
     .string()
     .check(
-      z.minLength(1, { error: copy.passwordEmpty, abort: true }),
-      z.minLength(PASSWORD_MIN, { error: copy.passwordShort(PASSWORD_MIN) }),
-      z.maxLength(PASSWORD_MAX, { error: copy.passwordLong(PASSWORD_MAX) }),
+      z.minLength(1, { error: accessCopy.passwordEmpty, abort: true }),
+      z.minLength(PASSWORD_MIN, { error: accessCopy.passwordShort(PASSWORD_MIN) }),
+      z.maxLength(PASSWORD_MAX, { error: accessCopy.passwordLong(PASSWORD_MAX) }),
     );
 
 /** Own password: the old and a new one (MYA-003, MYA-005). */
 export const PasswordChange = z.strictObject({
-  oldPassword: secretText(copy.passwordEmpty),
+  oldPassword: secretText(accessCopy.passwordEmpty),
   newPassword: newPassword(),
 });
 
@@ -110,8 +114,8 @@ export type UserInfo = z.output<typeof UserInfo>;
 
 /** API credentials exchanged for a token; alternatively a Basic header (http-api section 1). */
 const ApiKeyLogin = z.strictObject({
-  apiKey: z.optional(z.string().check(z.maxLength(100, { error: copy.wrongKey }))),
-  secretKey: z.optional(z.string().check(z.maxLength(200, { error: copy.wrongKey }))),
+  apiKey: z.optional(z.string().check(z.maxLength(100, { error: accessCopy.wrongKey }))),
+  secretKey: z.optional(z.string().check(z.maxLength(200, { error: accessCopy.wrongKey }))),
 });
 
 /** New API credentials; the secret is shown only this once (MYA-008, MYA-013). */

@@ -1,8 +1,8 @@
 // Sentences about sign-in, session and account (LOG, MYA, USR, PGR).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 
-export const copy = {
+export const accessCopy = {
   wrongLogin: 'Incorrect E-Mail or Password',
   emailAndPassword: 'Email and password are required.',
   emailRequired: 'E-Mail is required.',
@@ -19,7 +19,7 @@ export const copy = {
   factorRequired: 'Please set up an authenticator app first.',
   codeClosed: 'Sign-in by code is closed for this account. Please contact our staff.',
   loggedIn: 'Login successful!',
-  serviceUnavailable: common.unavailable,
+  serviceUnavailable: commonCopy.unavailable,
   sessionEnded: 'Your session has ended. Please sign in again.',
   sessionExpired: 'Your session has expired',
   passwordEmpty: 'Password cannot be empty!',

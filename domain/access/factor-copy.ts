@@ -1,6 +1,6 @@
 // Sentences about authenticator apps and recovery codes, except those of sign-in.
 
-export const copy = {
+export const factorCopy = {
   codeEmpty: 'Enter a code of the app or a recovery code.',
   codeShort: 'Enter the 6 digits that the app shows.',
   codeWrong: 'The code is wrong or was used already.',

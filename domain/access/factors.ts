@@ -5,8 +5,8 @@ import { get, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { OTP_LENGTH } from '#domain/base/limits.ts';
 import { secretText } from './calls.ts';
-import { copy as access } from './copy.ts';
-import { copy } from './factor-copy.ts';
+import { accessCopy } from './copy.ts';
+import { factorCopy } from './factor-copy.ts';
 
 /** The user's current factors. */
 const OwnFactor = z.object({
@@ -27,14 +27,14 @@ const FactorSecret = z.object({
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.output<typeof RecoveryCodes>;
 
-const password = secretText(access.passwordEmpty);
+const password = secretText(accessCopy.passwordEmpty);
 
 /** Password and a fresh code: from the app, or a recovery code. */
 const Proof = z.strictObject({
   password,
   code: z
     .string()
-    .check(z.trim(), z.minLength(1, { error: copy.codeEmpty }), z.maxLength(60, { error: copy.codeEmpty })),
+    .check(z.trim(), z.minLength(1, { error: factorCopy.codeEmpty }), z.maxLength(60, { error: factorCopy.codeEmpty })),
 });
 
 export const factorCalls = {
@@ -59,7 +59,7 @@ export const factorCalls = {
     refusals: ['factor_code', 'factor_missing'],
     access: 'signed-in',
     input: z.strictObject({
-      code: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: copy.codeShort })),
+      code: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: factorCopy.codeShort })),
     }),
     reply: RecoveryCodes,
     throttle: 'auth',

@@ -1,6 +1,6 @@
 // Sentences about permission groups (PGR).
 
-export const copy = {
+export const groupCopy = {
   created: 'PermissionGroup added successfuly!',
   updated: 'PermissionGroup updated successfuly!',
   deleted: 'PermissionGroup deleted successfuly!',

@@ -5,7 +5,7 @@ import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
-import { copy } from './groups-copy.ts';
+import { groupCopy } from './groups-copy.ts';
 
 /** Maximum length of a group name (PGR-004). */
 export const GROUP_NAME_MAX = 25;
@@ -23,7 +23,7 @@ export type PermissionGroup = z.output<typeof PermissionGroup>;
 export const groupList = defineList({ filters: { text: keywordsFilter() }, pageSize: GROUP_PAGE_SIZE });
 
 const groupFields = {
-  name: field.nameText(GROUP_NAME_MAX, { min: 1, message: copy.nameRequired }),
+  name: field.nameText(GROUP_NAME_MAX, { min: 1, message: groupCopy.nameRequired }),
   permissions: z.array(z.enum(PERMISSIONS)).check(z.maxLength(1000)),
 };
 

@@ -1,15 +1,15 @@
 // Sentences about users, for staff (USR).
 
-import { copy as access } from './copy.ts';
+import { accessCopy } from './copy.ts';
 
-export const copy = {
+export const userCopy = {
   empty: 'There is no user',
   created: 'The user was successfully created.',
   updated: 'User updated successfuly!',
-  passwordSet: access.passwordUpdated,
+  passwordSet: accessCopy.passwordUpdated,
   firstNameRequired: 'First name is required.',
   lastNameRequired: 'Last name is required.',
-  emailRequired: access.emailRequired,
+  emailRequired: accessCopy.emailRequired,
   emailTaken: 'There is a user with the same email.',
   companyNeeded: 'A partner needs a company.',
   companyForbidden: 'Only a partner has a company.',

@@ -7,7 +7,7 @@ import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { ROLES } from '#domain/base/permissions.ts';
 import { email, nullish } from '#domain/companies/fields.ts';
 import { PasswordChange } from './calls.ts';
-import { copy } from './users-copy.ts';
+import { userCopy } from './users-copy.ts';
 
 const NamedReference = z.object({ id: z.string(), name: z.string() });
 
@@ -36,9 +36,9 @@ export const userList = defineList({
 });
 
 const userFields = {
-  firstName: field.nameText(100, { min: 1, message: copy.firstNameRequired }),
-  lastName: field.nameText(100, { min: 1, message: copy.lastNameRequired }),
-  email: email(copy.emailRequired),
+  firstName: field.nameText(100, { min: 1, message: userCopy.firstNameRequired }),
+  lastName: field.nameText(100, { min: 1, message: userCopy.lastNameRequired }),
+  email: email(userCopy.emailRequired),
   role: z.enum(ROLES),
   /** If omitted: active for a new user, otherwise unchanged. */
   isActive: nullish(field.flag()),

@@ -5,11 +5,11 @@ import { get, post, put, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, listCall } from '#domain/base/list.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
-import { copy } from './copy.ts';
+import { accountingCopy } from './copy.ts';
 
 const FINANCE = staffRoles(...FINANCE_ROLES);
 
-const account = () => z.string().check(z.trim(), z.regex(/^\d{1,9}$/, { error: copy.accountShape }));
+const account = () => z.string().check(z.trim(), z.regex(/^\d{1,9}$/, { error: accountingCopy.accountShape }));
 
 const settings = {
   receivables: account(),
@@ -69,7 +69,7 @@ export type Batch = z.output<typeof Batch>;
 export const batchList = defineList({ filters: {}, sorts: ['number'] });
 
 /** DATEV files contain document days without the century. */
-const day = () => field.day().check(z.refine((text) => text.startsWith('20'), { error: copy.dayShape }));
+const day = () => field.day().check(z.refine((text) => text.startsWith('20'), { error: accountingCopy.dayShape }));
 
 const period = { fromDay: day(), toDay: day() };
 

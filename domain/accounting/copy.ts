@@ -1,6 +1,6 @@
 // All messages about vendors and accounting batches.
 
-export const copy = {
+export const accountingCopy = {
   noVendors: 'There is no vendor.',
   vendorCreated: 'Vendor created!',
   vendorUpdated: 'Vendor updated!',

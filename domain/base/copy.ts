@@ -1,6 +1,6 @@
 // Sentences not specific to a feature (ERR). Each feature has its own copy.ts.
 
-export const copy = {
+export const commonCopy = {
   notAllowed: 'You are not allowed to do this.',
   stepUpRequired: 'Please confirm that it is you. Nothing has been changed yet.',
   notFound: 'Not found.',

@@ -2,7 +2,7 @@
 // same in both. Bounds are arguments rather than later checks, so that a field keeps its type.
 
 import * as z from 'zod/mini';
-import { copy } from './copy.ts';
+import { commonCopy } from './copy.ts';
 import { KEYWORDS_MAX, PRICE_CAP_CENTS } from './limits.ts';
 import { instantOf, isDay, isOutsideYears, rangeEndOf } from './time.ts';
 
@@ -117,7 +117,7 @@ const INVISIBLE_IN_LINES = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u20
 
 /** Single-line text; trimmed, invisible characters are rejected. */
 export const singleLine = (max = KEYWORDS_MAX, bounds: TextBounds = {}) =>
-  trimmed(max, bounds).check(z.refine((text) => !INVISIBLE.test(text), { error: copy.invisibleCharacters }));
+  trimmed(max, bounds).check(z.refine((text) => !INVISIBLE.test(text), { error: commonCopy.invisibleCharacters }));
 
 /** A name: one line in normal form C with collapsed spaces, so that names do not differ by spaces only. */
 export const nameText = (max: number, bounds: TextBounds = {}) =>
@@ -125,14 +125,16 @@ export const nameText = (max: number, bounds: TextBounds = {}) =>
 
 /** Multi-line text. */
 export const paragraph = (max: number, bounds: TextBounds = {}) =>
-  trimmed(max, bounds).check(z.refine((text) => !INVISIBLE_IN_LINES.test(text), { error: copy.invisibleCharacters }));
+  trimmed(max, bounds).check(
+    z.refine((text) => !INVISIBLE_IN_LINES.test(text), { error: commonCopy.invisibleCharacters }),
+  );
 
 /** Search text. Anything may be pasted; it simply may not match. */
 export const searchText = (max = KEYWORDS_MAX) => trimmed(max, {});
 
 /** Checks of a text that must be a date or time. */
-export const dateChecks = (message: string = copy.dateShape) => [
-  z.refine<string>((text) => !isOutsideYears(text), { error: copy.dateYears, abort: true }),
+export const dateChecks = (message: string = commonCopy.dateShape) => [
+  z.refine<string>((text) => !isOutsideYears(text), { error: commonCopy.dateYears, abort: true }),
   z.refine<string>((text) => instantOf(text) !== null, { error: message }),
 ];
 
@@ -162,7 +164,7 @@ export const rangeEnd = (message?: string) =>
 
 /** A day in the seller's calendar, such as 2026-11-20. */
 export const day = () => {
-  const schema = z.string().check(z.refine((text) => isDay(text), { error: copy.dayShape, abort: true }));
+  const schema = z.string().check(z.refine((text) => isDay(text), { error: commonCopy.dayShape, abort: true }));
   MOMENTS.set(schema, 'date');
   return schema;
 };

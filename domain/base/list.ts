@@ -3,7 +3,7 @@
 // kinds of filters are defined in one place.
 
 import * as z from 'zod/mini';
-import { copy } from './copy.ts';
+import { commonCopy } from './copy.ts';
 import { type Access, type Endpoint, get } from './endpoint.ts';
 import * as field from './fields.ts';
 import { ALL_ROWS, DEFAULT_PAGE_SIZE, KEYWORDS_MAX } from './limits.ts';
@@ -230,7 +230,7 @@ export function defineList<
       z.superRefine((query: QueryParams, context) => {
         const unknownSort = parseSort((query.sortBy ?? query.sort) as string | undefined, sorts);
         if (typeof unknownSort === 'string')
-          context.addIssue({ code: 'custom', path: ['sortBy'], message: copy.notSortable(unknownSort) });
+          context.addIssue({ code: 'custom', path: ['sortBy'], message: commonCopy.notSortable(unknownSort) });
       }),
     );
   const read = (query: QueryParams): ListState<F, S> => ({

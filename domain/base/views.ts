@@ -2,7 +2,7 @@
 // invalid parts are ignored. SuperAdmins share views with all staff; others use them and save copies.
 
 import * as z from 'zod/mini';
-import { copy } from './copy.ts';
+import { commonCopy } from './copy.ts';
 import { del, get, post, put, staffRoles } from './endpoint.ts';
 import * as field from './fields.ts';
 import { ALL_ROWS, VIEW_NAME_MAX } from './limits.ts';
@@ -20,7 +20,7 @@ const addressSuffix = () =>
       z.maxLength(ADDRESS_MAX, { error: `At most ${ADDRESS_MAX} characters are allowed.` }),
       z.regex(/^(\/[^/?#\s]+)*$/, { error: 'Must be the end of an address.' }),
     );
-const viewName = () => field.nameText(VIEW_NAME_MAX, { min: 1, message: copy.viewNameRequired });
+const viewName = () => field.nameText(VIEW_NAME_MAX, { min: 1, message: commonCopy.viewNameRequired });
 
 const COLUMNS_MAX = 40;
 const columnIds = () => z.array(field.singleLine(COLUMNS_MAX, { min: 1 })).check(z.maxLength(COLUMNS_MAX));

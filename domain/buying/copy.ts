@@ -1,6 +1,6 @@
 // Sentences about buying keys.
 
-export const copy = {
+export const buyingCopy = {
   notUnclear: 'The outcome of this purchase is known by now. Nothing was changed.',
   tooEarly: (from: string) =>
     `The provider may still tell what became of it. A person can decide from ${from} (UTC) on.`,

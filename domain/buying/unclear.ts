@@ -6,7 +6,7 @@ import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { findTextFault } from '#domain/catalog/key-text.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
-import { copy } from './copy.ts';
+import { buyingCopy } from './copy.ts';
 import { unclearListCall } from './unclear-list.ts';
 
 const STATEMENT_MAX = 200;
@@ -18,19 +18,19 @@ const Verdict = {
   id: field.id(),
   reference: field.singleLine(100, { min: 1 }),
   /** Statement and line of the provider. */
-  statement: field.singleLine(STATEMENT_MAX, { min: 1, message: copy.statementMissing }),
+  statement: field.singleLine(STATEMENT_MAX, { min: 1, message: buyingCopy.statementMissing }),
 };
 
 const Bought = z.strictObject({
   ...Verdict,
   providerOrderId: field.singleLine(200, { min: 1 }),
   /** For all keys together, in the purchase currency. */
-  charged: field.unitCost({ min: 1, max: CHARGED_MAX_E4, message: copy.chargedMissing }),
+  charged: field.unitCost({ min: 1, max: CHARGED_MAX_E4, message: buyingCopy.chargedMissing }),
   keys: z
     .array(
       z.string().check(
         z.trim(),
-        z.refine((key) => findTextFault(key) === null, { error: copy.keyText }),
+        z.refine((key) => findTextFault(key) === null, { error: buyingCopy.keyText }),
       ),
     )
     .check(z.minLength(1), z.maxLength(KEYS_MAX)),

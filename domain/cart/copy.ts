@@ -1,11 +1,11 @@
 // All messages about the cart (CART, PPM for adding).
 
-import { copy as common } from '#domain/base/copy.ts';
-import { copy as delivery } from '#domain/delivery/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 
-export const copy = {
+export const cartCopy = {
   title: 'My Cart',
-  empty: common.listEmpty,
+  empty: commonCopy.listEmpty,
   added: 'The product added to your cart',
   updated: 'Your cart was updated.',
   bulkAdded: 'The product added to your cart!',
@@ -15,5 +15,5 @@ export const copy = {
   changedElsewhere: 'Your cart was changed elsewhere. Check it before you submit.',
   expired: '* This promotion has expired. Please remove it from your list to be able to continue with your process.',
   quantitiesRequired: 'Quantity fields are required !',
-  availableIs: delivery.notAvailable,
+  availableIs: deliveryCopy.notAvailable,
 } as const;

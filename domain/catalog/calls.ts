@@ -6,7 +6,7 @@ import { get, partner, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
-import { copy } from './copy.ts';
+import { catalogCopy } from './copy.ts';
 import { lookupList, providerProductList, providerPromotionList } from './list.ts';
 import { OwnPrice, PriceChange, PriceSync, ProductPrice, ProviderProduct, ProviderPromotion } from './shapes.ts';
 
@@ -74,7 +74,7 @@ interface Reference {
 }
 const named = { promotionId: reference(), sku: reference() };
 const namesOne = z.refine<Reference>(({ promotionId, sku }) => Boolean(promotionId || sku), {
-  error: copy.nameOne,
+  error: catalogCopy.nameOne,
   path: ['sku'],
 });
 
@@ -92,7 +92,7 @@ export const SyncQuestion = z
   .check(
     namesOne,
     z.refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate < toDate, {
-      error: copy.windowBackwards,
+      error: catalogCopy.windowBackwards,
       path: ['toDate'],
     }),
   );

@@ -3,11 +3,11 @@
 /** Maximum skipped entries listed by name. */
 const LEFT_OUT_SHOWN = 10;
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 
-export const copy = {
-  noProducts: common.noProducts,
-  noPromotions: common.noUpcoming,
+export const catalogCopy = {
+  noProducts: commonCopy.noProducts,
+  noPromotions: commonCopy.noUpcoming,
   noPrices: 'There is no available price !',
   checkingStock: 'Checking the stock!',
   inStock: 'Product is Stock!',

@@ -12,7 +12,7 @@ import {
   listCall,
   stringListFilter,
 } from '#domain/base/list.ts';
-import { copy } from './copy.ts';
+import { companyCopy } from './copy.ts';
 import { amount, COMPANY_NUMBER_MAX, email, KEY_QUANTITY_MAX, nullish, signedAmount } from './fields.ts';
 import { COMPANY_TYPES, INVOICE_PERIODS } from './types.ts';
 
@@ -91,15 +91,15 @@ export const termsChangeList = defineList({
 });
 
 const companyFields = {
-  companyName: field.nameText(200, { min: 1, message: copy.nameRequired }),
-  email: email(copy.emailRequired),
+  companyName: field.nameText(200, { min: 1, message: companyCopy.nameRequired }),
+  email: email(companyCopy.emailRequired),
   type: z.enum(COMPANY_TYPES),
   address: nullish(field.singleLine(500)),
-  zipCode: nullish(field.singleLine(20).check(z.regex(/^\d*$/, { error: copy.zipShape }))),
+  zipCode: nullish(field.singleLine(20).check(z.regex(/^\d*$/, { error: companyCopy.zipShape }))),
   state: nullish(field.nameText(100)),
   city: nullish(field.nameText(100)),
-  country: field.nameText(100, { min: 1, message: copy.countryRequired }),
-  countryCode: nullish(field.singleLine(2).check(z.regex(/^([A-Z]{2})?$/, { error: copy.countryCodeShape }))),
+  country: field.nameText(100, { min: 1, message: companyCopy.countryRequired }),
+  countryCode: nullish(field.singleLine(2).check(z.regex(/^([A-Z]{2})?$/, { error: companyCopy.countryCodeShape }))),
   invoicePeriod: z.enum(INVOICE_PERIODS),
   paidRequired: nullish(field.flag()),
   unPaidKeyQuantity: nullish(field.integer({ max: KEY_QUANTITY_MAX })),

@@ -1,13 +1,13 @@
 // Sentences about companies and their relations (COM, REL).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 
-export const copy = {
+export const companyCopy = {
   /** `limit` as a formatted amount. */
   limitLevel2: (limit: string) => `Only a level 2 approver may set a credit limit above ${limit}, or none.`,
   termsReasonNeeded: 'Say why the credit limit or price tier changes.',
   /** The specification shows this one here too (GAP-004). */
-  empty: common.noPromotions,
+  empty: commonCopy.noPromotions,
   created: 'The company was successfully created.',
   updated: 'The company was successfully updated.',
   automaticDelivery: 'When the key count reaches this value, automatic delivery will be triggered',
@@ -22,7 +22,7 @@ export const copy = {
   unknownCountry: (name: string) => `There is no country ${name}. Countries are named as in the list, like Germany.`,
   unknownCountryCode: (code: string) => `There is no country with the code ${code}.`,
   otherCountryCode: (country: string, code: string) => `The code of ${country} is ${code}.`,
-  amountBounds: common.amountBounds,
+  amountBounds: commonCopy.amountBounds,
   balanceBounds: 'Must be between -100,000,000,000 and 100,000,000,000.',
   wholeEuro: 'Must be a whole number of euro.',
   keyQuantityNeeded: 'Enter the number of keys after which an invoice is written.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { copy } from './copy.ts';
+import { companyCopy } from './copy.ts';
 import { amount, email, signedAmount } from './fields.ts';
 
 const sentences = (schema: z.ZodMiniType, value: unknown) =>
@@ -10,9 +10,9 @@ test.each([
   ['ada@aurora.example', []],
   [' ada@aurora.example ', []],
   ['', ['An address is needed.']],
-  ['ada', [copy.emailShape]],
-  ['ada@aurora', [copy.emailShape]],
-  ['ada@aurora.example, eve@aurora.example', [copy.emailShape]],
+  ['ada', [companyCopy.emailShape]],
+  ['ada@aurora', [companyCopy.emailShape]],
+  ['ada@aurora.example, eve@aurora.example', [companyCopy.emailShape]],
 ])('says about the address %j: %j', (text, expected) =>
   expect(sentences(email('An address is needed.'), text)).toEqual(expected),
 );

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 import { EMAIL_MAX, isEmailAddress } from '#domain/base/text/email-address.ts';
-import { copy } from './copy.ts';
+import { companyCopy } from './copy.ts';
 
 /** Maximum of a numeric company field; euro for amounts. */
 export const COMPANY_NUMBER_MAX = 100_000_000_000;
@@ -16,14 +16,16 @@ const MAX_CENTS = COMPANY_NUMBER_MAX * 100;
 export const email = (requiredMessage: string) =>
   field.singleLine(EMAIL_MAX, { min: 1, message: requiredMessage }).check(
     z.overwrite((text) => text.normalize('NFC')),
-    z.refine((text) => text === '' || text.length > EMAIL_MAX || isEmailAddress(text), { error: copy.emailShape }),
+    z.refine((text) => text === '' || text.length > EMAIL_MAX || isEmailAddress(text), {
+      error: companyCopy.emailShape,
+    }),
   );
 
 /** If omitted, the value is kept; null clears it. */
 export const nullish = <S extends z.ZodMiniType>(inner: S) => z.nullable(z.optional(inner));
 
 /** An amount in euro from 0 to the maximum. */
-export const amount = () => field.money({ max: MAX_CENTS, message: copy.amountBounds });
+export const amount = () => field.money({ max: MAX_CENTS, message: companyCopy.amountBounds });
 
 /** An amount that may be negative. */
-export const signedAmount = () => field.money({ min: -MAX_CENTS, max: MAX_CENTS, message: copy.balanceBounds });
+export const signedAmount = () => field.money({ min: -MAX_CENTS, max: MAX_CENTS, message: companyCopy.balanceBounds });

@@ -4,7 +4,7 @@ import { countryCodeOf, countryNameOf } from '#domain/base/countries.ts';
 import type { Cents } from '#domain/base/money.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
-import { copy } from './copy.ts';
+import { companyCopy } from './copy.ts';
 import type { CompanyType, InvoicePeriod } from './types.ts';
 
 /** A company as edited, with all fields flat. */
@@ -91,12 +91,12 @@ function countryFaults({ country, countryCode }: CompanyDraft, changed: readonly
   if (!changed.includes('country') && !changed.includes('countryCode')) return [];
   const code = countryCodeOf(country);
   if (changed.includes('country') && code === undefined)
-    return [{ field: 'country', message: copy.unknownCountry(country), code: 'unknown_country' }];
+    return [{ field: 'country', message: companyCopy.unknownCountry(country), code: 'unknown_country' }];
   if (countryCode === '') return [];
   if (countryNameOf(countryCode) === undefined)
-    return [{ field: 'countryCode', message: copy.unknownCountryCode(countryCode), code: 'unknown_country' }];
+    return [{ field: 'countryCode', message: companyCopy.unknownCountryCode(countryCode), code: 'unknown_country' }];
   return code !== undefined && code !== countryCode
-    ? [{ field: 'countryCode', message: copy.otherCountryCode(country, code), code: 'country_code' }]
+    ? [{ field: 'countryCode', message: companyCopy.otherCountryCode(country, code), code: 'country_code' }]
     : [];
 }
 
@@ -105,10 +105,10 @@ export function companyFaults(draft: CompanyDraft, changed: readonly CompanyFiel
   const faults: FieldError[] = countryFaults(draft, changed);
   for (const name of ['totalCreditLimit', 'balance'] as const)
     if (changed.includes(name) && (draft[name] ?? 0) % 100 !== 0)
-      faults.push({ field: inputPath(name), message: copy.wholeEuro, code: 'whole_euro' });
+      faults.push({ field: inputPath(name), message: companyCopy.wholeEuro, code: 'whole_euro' });
   if (draft.invoicePeriod === 'KeyQuantity' && !draft.unPaidKeyQuantity)
-    faults.push({ field: 'unPaidKeyQuantity', message: copy.keyQuantityNeeded, code: 'required' });
+    faults.push({ field: 'unPaidKeyQuantity', message: companyCopy.keyQuantityNeeded, code: 'required' });
   if (draft.invoicePeriod === 'KeyAmount' && !draft.orderTotalAmount)
-    faults.push({ field: 'orderTotalAmount', message: copy.orderTotalNeeded, code: 'required' });
+    faults.push({ field: 'orderTotalAmount', message: companyCopy.orderTotalNeeded, code: 'required' });
   return faults;
 }

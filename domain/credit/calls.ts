@@ -13,7 +13,7 @@ import {
 } from '#domain/base/list.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { instantOf } from '#domain/base/time.ts';
-import { copy } from './copy.ts';
+import { creditCopy } from './copy.ts';
 import { BOOKS, ENTRY_KINDS, PLAN_STATES } from './kinds.ts';
 import { NOTE_MAX, PLAN_MAX_CENTS } from './plan-rules.ts';
 
@@ -23,7 +23,7 @@ const SPACED_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
 const planTime = () => {
   const schema = z.string().check(
     z.overwrite((text) => text.trim().replace(SPACED_TIME, '$1T$2:00.000Z')),
-    ...field.dateChecks(copy.dateShape),
+    ...field.dateChecks(creditCopy.dateShape),
     z.overwrite((text) => instantOf(text) ?? text),
   );
   field.MOMENTS.set(schema, 'date-time');
@@ -123,7 +123,7 @@ export const planList = defineList({
 
 const planFields = {
   partnerId: field.id(),
-  amount: field.money({ max: PLAN_MAX_CENTS, message: copy.amountBounds }),
+  amount: field.money({ max: PLAN_MAX_CENTS, message: creditCopy.amountBounds }),
   isPaid: z.optional(field.flag()),
   paymentDate: z.nullable(z.optional(planTime())),
   plannedPaymentDate: z.nullable(z.optional(planTime())),
@@ -192,9 +192,9 @@ export type CreditOverride = z.output<typeof CreditOverride>;
 
 export const OverrideInput = z.strictObject({
   partnerId: field.id(),
-  amount: field.money({ min: 1, max: PLAN_MAX_CENTS, message: copy.overrideAbove }),
+  amount: field.money({ min: 1, max: PLAN_MAX_CENTS, message: creditCopy.overrideAbove }),
   expiresAt: planTime(),
-  reason: field.paragraph(NOTE_MAX, { min: 1, message: copy.reasonRequired }),
+  reason: field.paragraph(NOTE_MAX, { min: 1, message: creditCopy.reasonRequired }),
 });
 export type OverrideInput = z.output<typeof OverrideInput>;
 

@@ -1,8 +1,8 @@
 // Sentences about credit limits, the ledger and payment plans (CRL, ACC).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 
-export const copy = {
+export const creditCopy = {
   noLimits: 'There is no credit limit.',
   noPlans: 'There is no payment plan.',
   noEntries: 'There is no entry.',
@@ -13,7 +13,7 @@ export const copy = {
   notInFuture: 'The payment date must not be in the future.',
   notInPast: 'The planned payment date must not be in the past.',
   unpaidWithDate: 'A plan with a payment date is paid.',
-  amountBounds: common.amountBounds,
+  amountBounds: commonCopy.amountBounds,
   dateShape: 'Must be a date or a time: YYYY-MM-DD HH:mm.',
   alreadyPaid: 'This payment plan is already paid.',
   paidStays: 'A paid payment plan cannot be deleted. Unmark it first.',

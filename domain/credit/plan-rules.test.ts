@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE, timeOf } from '#domain/base/time.ts';
-import { copy } from './copy.ts';
+import { creditCopy } from './copy.ts';
 import { isFuture, isOverdue, isPast, paidAmountOf, planFaults } from './plan-rules.ts';
 
 const NOW = '2026-11-20T12:00:30.000Z';
@@ -51,7 +51,7 @@ test('requires a date, no future payment and no new past date (ACC-013, ACC-014,
 test('names the field and rule code of every fault', () => {
   const faults = planFaults({ amount: 150, isPaid: true, plannedPaymentDate: '2020-01-01T00:00:00.000Z' }, NOW);
   expect(faults).toEqual([
-    { field: 'paymentDate', code: 'required', message: copy.paymentDateNeeded },
-    { field: 'plannedPaymentDate', code: 'time_passed', message: copy.notInPast },
+    { field: 'paymentDate', code: 'required', message: creditCopy.paymentDateNeeded },
+    { field: 'plannedPaymentDate', code: 'time_passed', message: creditCopy.notInPast },
   ]);
 });

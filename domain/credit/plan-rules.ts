@@ -4,7 +4,7 @@ import type { Cents } from '#domain/base/money.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { MINUTE, millisecondsOf, type Time } from '#domain/base/time.ts';
-import { copy } from './copy.ts';
+import { creditCopy } from './copy.ts';
 
 /** Maximum amount of a plan in cents: 100,000,000,000 euro (ACC-012). */
 export const PLAN_MAX_CENTS = 10_000_000_000_000;
@@ -33,12 +33,12 @@ export function planFaults(plan: PlanTerms, now: Time, previousPlannedDate: Time
   const { isPaid, paymentDate, plannedPaymentDate } = plan;
   const faults: FieldError[] = [];
   const addFault = (field: string, code: RefusalCode, message: string) => faults.push({ field, code, message });
-  if (!paymentDate && isPaid) addFault('paymentDate', 'required', copy.paymentDateNeeded);
-  else if (!paymentDate && !plannedPaymentDate) addFault('plannedPaymentDate', 'required', copy.dateNeeded);
-  if (paymentDate && isPaid === false) addFault('isPaid', 'unpaid_with_date', copy.unpaidWithDate);
-  if (paymentDate && isFuture(paymentDate, now)) addFault('paymentDate', 'future_payment', copy.notInFuture);
+  if (!paymentDate && isPaid) addFault('paymentDate', 'required', creditCopy.paymentDateNeeded);
+  else if (!paymentDate && !plannedPaymentDate) addFault('plannedPaymentDate', 'required', creditCopy.dateNeeded);
+  if (paymentDate && isPaid === false) addFault('isPaid', 'unpaid_with_date', creditCopy.unpaidWithDate);
+  if (paymentDate && isFuture(paymentDate, now)) addFault('paymentDate', 'future_payment', creditCopy.notInFuture);
   if (plannedPaymentDate && plannedPaymentDate !== previousPlannedDate && isPast(plannedPaymentDate, now))
-    addFault('plannedPaymentDate', 'time_passed', copy.notInPast);
+    addFault('plannedPaymentDate', 'time_passed', creditCopy.notInPast);
   return faults;
 }
 

@@ -1,7 +1,7 @@
 // Package calls (http-api sections 4 and 5): create, send, download keys.
 
 import * as z from 'zod/mini';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { get, partner, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
@@ -11,7 +11,7 @@ import { ActionResult, Package } from '#domain/orders/shapes.ts';
 /** Number of keys in a package. */
 export const PackageInput = z.strictObject({
   id: field.id(),
-  quantity: field.integer({ min: 1, max: PACKAGE_CAP, minMessage: common.atLeastOne }),
+  quantity: field.integer({ min: 1, max: PACKAGE_CAP, minMessage: commonCopy.atLeastOne }),
 });
 const OfPackage = z.strictObject({ id: field.id(), pkg: field.id() });
 const File = z.any();

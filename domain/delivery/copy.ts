@@ -1,6 +1,6 @@
 // Sentences about packages of keys.
 
-export const copy = {
+export const deliveryCopy = {
   created: 'Packages create successfully',
   sent: 'Packages send successfully',
   notAvailable: (n: number) => `Only ${n} ${n === 1 ? 'key is' : 'keys are'} available.`,

@@ -7,7 +7,7 @@ import * as field from '#domain/base/fields.ts';
 import { KEY_SEARCH_MAX } from '#domain/base/limits.ts';
 import { findTextFault, searchForm } from '#domain/catalog/key-text.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
-import { copy } from './copy.ts';
+import { deliveryCopy } from './copy.ts';
 
 const LETTERS_OR_DIGITS = /[\p{L}\p{N}]/gu;
 /** Minimum letters and digits; shorter texts are typos. */
@@ -25,8 +25,8 @@ const distinct = (keys: readonly string[]): number => new Set(keys.map(searchIde
 export const KeySearch = z.strictObject({
   keys: z.array(z.string().check(z.maxLength(1000))).check(
     z.maxLength(20 * KEY_SEARCH_MAX),
-    z.refine((keys) => keys.some((key) => key.trim() !== ''), { error: copy.noKeys }),
-    z.refine((keys) => distinct(keys) <= KEY_SEARCH_MAX, { error: copy.tooManyKeys(KEY_SEARCH_MAX) }),
+    z.refine((keys) => keys.some((key) => key.trim() !== ''), { error: deliveryCopy.noKeys }),
+    z.refine((keys) => distinct(keys) <= KEY_SEARCH_MAX, { error: deliveryCopy.tooManyKeys(KEY_SEARCH_MAX) }),
   ),
 });
 export type KeySearch = z.output<typeof KeySearch>;

@@ -17,9 +17,9 @@ import {
 } from '#domain/base/list.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { EMAIL_MAX, isEmailAddress } from '#domain/base/text/email-address.ts';
-import { copy as companyCopy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import { TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
-import { copy } from './copy.ts';
+import { invoiceCopy } from './copy.ts';
 
 /** Maximum invoices sent in bulk. */
 export const MAX_SENT = 100;
@@ -118,7 +118,10 @@ export const invoiceList = defineList({ filters: { ...filters, customerIds: cust
 export const CreateInvoice = z.strictObject({
   orderIds: field
     .csv(field.id())
-    .check(z.minLength(1, { error: copy.orderCount }), z.maxLength(MAX_INVOICED_ORDERS, { error: copy.orderCount })),
+    .check(
+      z.minLength(1, { error: invoiceCopy.orderCount }),
+      z.maxLength(MAX_INVOICED_ORDERS, { error: invoiceCopy.orderCount }),
+    ),
 });
 const createCall = {
   input: CreateInvoice,
@@ -161,7 +164,10 @@ export const invoiceCalls = {
     input: z.strictObject({
       ids: z
         .array(field.id())
-        .check(z.minLength(1, { error: copy.chooseInvoices }), z.maxLength(MAX_SENT, { error: copy.chooseInvoices })),
+        .check(
+          z.minLength(1, { error: invoiceCopy.chooseInvoices }),
+          z.maxLength(MAX_SENT, { error: invoiceCopy.chooseInvoices }),
+        ),
     }),
     reply: z.object({ sentCount: z.number(), skippedCount: z.number() }),
   }),
@@ -203,8 +209,8 @@ const sellerFields = {
   zipCode: sellerText(20),
   city: sellerText(100, 1),
   countryCode: field.singleLine(2).check(
-    z.regex(/^[A-Z]{2}$/, { error: copy.countryCodeShape, abort: true }),
-    z.refine((code) => countryNameOf(code) !== undefined, { error: copy.unknownCountry }),
+    z.regex(/^[A-Z]{2}$/, { error: invoiceCopy.countryCodeShape, abort: true }),
+    z.refine((code) => countryNameOf(code) !== undefined, { error: invoiceCopy.unknownCountry }),
   ),
   vatId: sellerText(20),
   registrationNumber: sellerText(50),

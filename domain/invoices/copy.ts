@@ -1,6 +1,6 @@
 // User-facing sentences about invoices and credit notes (INV, UNI, CRN).
 
-export const copy = {
+export const invoiceCopy = {
   noInvoices: 'There is no invoice.',
   orderCount: 'Choose 1 to 99 orders.',
   refused: (orderNumber: string, reason: string) => `${orderNumber}: ${reason}`,

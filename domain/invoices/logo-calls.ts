@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { del, get, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
-import { copy } from './copy.ts';
+import { invoiceCopy } from './copy.ts';
 
 /** Maximum size in bytes: every PDF contains it. */
 export const LOGO_BYTES_MAX = 200 * 1024;
@@ -45,8 +45,8 @@ export const sellerLogoCalls = {
       image: z
         .string()
         .check(
-          z.maxLength(BASE64_MAX, { error: copy.logoTooLarge, abort: true }),
-          z.regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: copy.logoEncoding }),
+          z.maxLength(BASE64_MAX, { error: invoiceCopy.logoTooLarge, abort: true }),
+          z.regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: invoiceCopy.logoEncoding }),
         ),
     }),
     reply: SellerLogo,

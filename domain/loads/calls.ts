@@ -7,7 +7,7 @@ import { get, post, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
-import { copy } from './copy.ts';
+import { loadCopy } from './copy.ts';
 import { LOAD_STATES } from './lifecycle.ts';
 import { FILE_NAME_MAX, LOAD_BYTES_MAX, SHEET_NAME_MAX } from './limits.ts';
 
@@ -109,7 +109,7 @@ export const LoadTerms = z.strictObject({
   id: field.id(),
   /** Euro per key. */
   costPerKey: field.money({ max: PRICE_CAP_CENTS }),
-  countryCode: z.string().check(z.refine((code) => countryCodes.has(code), { error: copy.unknownCountry })),
+  countryCode: z.string().check(z.refine((code) => countryCodes.has(code), { error: loadCopy.unknownCountry })),
   vendorId: z.optional(z.nullable(field.id())),
   note: z.optional(field.singleLine(LOAD_NOTE_MAX)),
 });

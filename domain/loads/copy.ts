@@ -11,7 +11,7 @@ import {
 
 const MEGABYTES = LOAD_BYTES_MAX / 1024 / 1024;
 
-export const copy = {
+export const loadCopy = {
   none: 'No keys were loaded from a file yet.',
   fileTooLarge: `The file is larger than ${MEGABYTES} MB. Split it and load the parts one after the other.`,
   tooManyKeys: `At most ${LOAD_KEYS_MAX} keys fit into one load. Split the file and load the parts one after the other.`,
@@ -96,8 +96,8 @@ export const copy = {
 } as const;
 
 /** Why a line contains no new key. */
-export type LineFault = keyof typeof copy.faults;
+export type LineFault = keyof typeof loadCopy.faults;
 /** Why a key is set aside until decided. */
-export type KeyDoubt = keyof typeof copy.doubts;
+export type KeyDoubt = keyof typeof loadCopy.doubts;
 /** Why a line is not an entry. */
-export type SkipReason = keyof typeof copy.skips;
+export type SkipReason = keyof typeof loadCopy.skips;

@@ -7,7 +7,7 @@ type Sentence = (subject: NotificationSubject) => string;
 const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`);
 const withCompany = (company: string): string => (company ? ` of ${company}` : '');
 
-export const copy = {
+export const notificationCopy = {
   /** Text in lists and emails. */
   sentences: {
     offerReceived: ({ subjectName }) => `We made you an offer for order ${subjectName}.`,

@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import { get, put, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { copy } from './copy.ts';
+import { orderCopy } from './copy.ts';
 
 /** Maximum configurable amount in cents. */
 export const LEVEL2_LIMIT_MAX = 2_000_000_000;
@@ -42,7 +42,7 @@ export const approvalSettingCalls = {
       separateLevels: z.optional(z.boolean()),
       fourEyes: z.optional(z.boolean()),
       belowCostPercent: z.optional(field.integer({ max: 100 })),
-      level2Limit: z.optional(field.money({ max: LEVEL2_LIMIT_MAX, message: copy.level2LimitBounds })),
+      level2Limit: z.optional(field.money({ max: LEVEL2_LIMIT_MAX, message: orderCopy.level2LimitBounds })),
       /** As read; an outdated value is refused (GAP-073). */
       modifiedAt: z.optional(z.nullable(field.time())),
     }),

@@ -8,7 +8,7 @@ import { listCall } from '#domain/base/list.ts';
 import { REFUSAL_CODES } from '#domain/base/refusal-codes.ts';
 import { isOnGrid, MINUTE, millisecondsBetween } from '#domain/base/time.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
-import { copy } from './copy.ts';
+import { orderCopy } from './copy.ts';
 import { orderList, partnerOrderList } from './list.ts';
 import { ActionResult, Blending, CheapestBlending, Order, OrderChanges, PartnerOrder, Summary } from './shapes.ts';
 import { ORDER_STATES, PAID_STATUSES } from './states.ts';
@@ -28,7 +28,7 @@ export type Seen = z.output<typeof SeenById>;
 const Nothing = z.strictObject({});
 
 const onGrid = () =>
-  field.time().check(z.refine((time) => isOnGrid(time, APPROVAL_STEP_MINUTES), { error: copy.onGrid }));
+  field.time().check(z.refine((time) => isOnGrid(time, APPROVAL_STEP_MINUTES), { error: orderCopy.onGrid }));
 
 /** Refusals of an offer by either side. */
 const OFFER_REFUSALS = [
@@ -67,7 +67,7 @@ export const Approval = z
       (approval) =>
         millisecondsBetween(approval.processingStart, approval.processingEnd) >= APPROVAL_STEP_MINUTES * MINUTE,
       {
-        error: copy.dateGap,
+        error: orderCopy.dateGap,
         path: ['processingEnd'],
       },
     ),
@@ -220,7 +220,7 @@ export const BlendingEdit = z.strictObject({
   ...seen,
   countries: z
     .array(z.strictObject({ code: countryCode(), quantity: field.integer({ max: MAX_ORDER_QUANTITY }) }))
-    .check(z.minLength(1, { error: copy.blendingTotal }), z.maxLength(300)),
+    .check(z.minLength(1, { error: orderCopy.blendingTotal }), z.maxLength(300)),
 });
 export type BlendingEdit = z.output<typeof BlendingEdit>;
 
@@ -328,7 +328,7 @@ export const endingCalls = {
 
 /** Lines ordered by staff for a partner; with `persist`, drafts for the partner to complete (MBO). */
 export const BulkOrder = z.strictObject({
-  partnerId: z.guid({ error: copy.selectPartner }),
+  partnerId: z.guid({ error: orderCopy.selectPartner }),
   lines: z
     .array(
       z.strictObject({
@@ -338,14 +338,14 @@ export const BulkOrder = z.strictObject({
         quantity: field.integer({ max: MAX_ORDER_QUANTITY }),
       }),
     )
-    .check(z.minLength(1, { error: copy.quantityAndPrice }), z.maxLength(BULK_LINES)),
+    .check(z.minLength(1, { error: orderCopy.quantityAndPrice }), z.maxLength(BULK_LINES)),
   persist: z.optional(z.boolean()),
 });
 export type BulkOrder = z.output<typeof BulkOrder>;
 
 /** Keys of our own stock for a partner (SIO). */
 export const InventoryOrder = z.strictObject({
-  partnerId: z.guid({ error: copy.selectPartner }),
+  partnerId: z.guid({ error: orderCopy.selectPartner }),
   productSku: field.singleLine(100, { min: 1 }),
   price: field.price(0),
   quantity: field.integer({ min: 1, max: MAX_ORDER_QUANTITY }),

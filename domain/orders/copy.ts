@@ -1,6 +1,6 @@
 // User-facing sentences about orders (LIFE, ERR, ODT, PORD, MORD, and CART as far as it concerns orders).
 
-export const copy = {
+export const orderCopy = {
   empty: 'There is no order.',
   wrongState: 'The order status does not allow this action.',
   offerOvertaken: (version: number, quantity: number, price: string) =>

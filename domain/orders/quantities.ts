@@ -2,7 +2,7 @@
 
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY, PACKAGE_CAP } from '#domain/base/limits.ts';
 import type { Fault } from '#domain/base/refusal.ts';
-import { copy } from './copy.ts';
+import { orderCopy } from './copy.ts';
 import type { OrderState } from './states.ts';
 
 export interface Counters {
@@ -61,6 +61,9 @@ export function quantityFault(
   { namesMinimum = false }: { namesMinimum?: boolean } = {},
 ): Fault | null {
   if (quantity < minQuantity)
-    return { code: 'below_minimum', text: namesMinimum ? copy.minimumQuantity(minQuantity) : copy.belowMinimum };
-  return quantity > maxQuantity ? { code: 'above_maximum', text: copy.aboveMaximum } : null;
+    return {
+      code: 'below_minimum',
+      text: namesMinimum ? orderCopy.minimumQuantity(minQuantity) : orderCopy.belowMinimum,
+    };
+  return quantity > maxQuantity ? { code: 'above_maximum', text: orderCopy.aboveMaximum } : null;
 }

@@ -3,11 +3,11 @@
 // Long, because it is a table.
 
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Permission, Scope } from '#domain/base/permissions.ts';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import { isWithin, type Time } from '#domain/base/time.ts';
-import { copy } from './copy.ts';
+import { orderCopy } from './copy.ts';
 import { availableKeys } from './quantities.ts';
 import { NO_ORDER_STATE, ORDER_STATES, type OrderState, type OwnPart } from './states.ts';
 
@@ -62,13 +62,13 @@ interface Rule {
   unless?: (order: OrderFacts, actor: Actor, now: Time) => Fault | false;
 }
 
-const WRONG_STATE: Fault = { code: 'order_status', text: copy.wrongState };
-const NOTHING_TO_MOVE: Fault = { code: 'nothing_to_move', text: copy.nothingToMove };
+const WRONG_STATE: Fault = { code: 'order_status', text: orderCopy.wrongState };
+const NOTHING_TO_MOVE: Fault = { code: 'nothing_to_move', text: orderCopy.nothingToMove };
 
 /** Existing orders depend on the promotion window; publication only affects new orders (PRO-011). */
 const promotionValid: Rule['unless'] = ({ promotion }, _, now) =>
   promotion && !isWithin(now, promotion.validFrom, promotion.validTo)
-    ? { code: 'promotion_invalid', text: copy.promotionInvalid }
+    ? { code: 'promotion_invalid', text: orderCopy.promotionInvalid }
     : false;
 
 /** The user's earlier involvement that requires a different approver, or null. */
@@ -81,16 +81,16 @@ export const ownPartIn = (
 /** Under four eyes, neither the author of the offer nor the level 1 approver may approve. */
 const byAnotherPerson: Rule['unless'] = (order, actor, now) => {
   const code = ownPartIn(order, actor);
-  return code ? { code, text: copy.ownPart[code] } : promotionValid(order, actor, now);
+  return code ? { code, text: orderCopy.ownPart[code] } : promotionValid(order, actor, now);
 };
 
 const notBilled: Rule['unless'] = ({ isBilled }) =>
-  isBilled ? { code: 'order_billed', text: copy.alreadyInvoiced } : false;
+  isBilled ? { code: 'order_billed', text: orderCopy.alreadyInvoiced } : false;
 const hasKeys: Rule['unless'] = (order) => (availableKeys(order) > 0 ? false : WRONG_STATE);
 const hasPackages: Rule['unless'] = (order) => (order.packageCount > 0 ? false : WRONG_STATE);
 const anomalySettled: Rule['unless'] = (order, actor, now) =>
   order.anomalyStatus === 'PriceDifference'
-    ? { code: 'anomaly_open', text: copy.anomalyOpen }
+    ? { code: 'anomaly_open', text: orderCopy.anomalyOpen }
     : promotionValid(order, actor, now);
 
 const countBought = (order: Bought): number => order.completedCount + order.bufferedCount;
@@ -102,7 +102,9 @@ export const holdsKeys = (order: Bought & Pick<OrderFacts, 'keysUnderWay'>): boo
 
 /** Otherwise keys would be stuck in an order without an ending; `close` and later actions move them. */
 const holdsNoKeys: Rule['unless'] = (order, { side }) =>
-  holdsKeys(order) ? { code: 'keys_held', text: side === 'Partner' ? copy.keysBought : copy.keysHeld } : false;
+  holdsKeys(order)
+    ? { code: 'keys_held', text: side === 'Partner' ? orderCopy.keysBought : orderCopy.keysHeld }
+    : false;
 
 /** State after cancelling: bought keys keep the order alive (LIFE-T30). */
 export const stateAfterClose = (order: Bought & Pick<OrderFacts, 'fromStock'>): 'Cancelled' | 'Closed' =>
@@ -535,13 +537,13 @@ const refusalOfState = ({ code, text }: Fault, state: string): Refusal =>
  */
 export function nextState(action: OrderAction, order: OrderFacts, actor: Actor, now: Time): OrderState {
   const rows = rowsOf(action).filter((row) => isRuleFor(row, actor));
-  if (rows.length === 0) throw new Refusal('forbidden', common.notAllowed);
+  if (rows.length === 0) throw new Refusal('forbidden', commonCopy.notAllowed);
   const row = rows.find((candidate) => matchesState(candidate, order.state));
   if (!row) {
     const isScopeMissing = rowsOf(action).some(
       (other) => isRuleOfRights(other, actor) && !hasScopeFor(other, actor) && matchesState(other, order.state),
     );
-    throw isScopeMissing ? new Refusal('forbidden', common.notAllowed) : refusalOfState(WRONG_STATE, order.state);
+    throw isScopeMissing ? new Refusal('forbidden', commonCopy.notAllowed) : refusalOfState(WRONG_STATE, order.state);
   }
   const fault = row.unless?.(order, actor, now);
   if (fault) throw refusalOfState(fault, order.state);

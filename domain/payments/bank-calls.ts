@@ -12,7 +12,7 @@ import {
   moneyRangeFilter,
 } from '#domain/base/list.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
-import { copy } from './copy.ts';
+import { paymentCopy } from './copy.ts';
 
 /** Content type of an upload. */
 export const BANK_FILE_TYPE = 'application/xml';
@@ -134,7 +134,10 @@ export const bankCalls = {
     input: z.strictObject({
       ids: z
         .array(field.id())
-        .check(z.minLength(1, { error: copy.chooseSome }), z.maxLength(MAX_CONFIRMED, { error: copy.chooseSome })),
+        .check(
+          z.minLength(1, { error: paymentCopy.chooseSome }),
+          z.maxLength(MAX_CONFIRMED, { error: paymentCopy.chooseSome }),
+        ),
     }),
     reply: z.object({ bookedCount: z.number(), skippedCount: z.number() }),
   }),

@@ -3,7 +3,7 @@
 import { spellDay } from '#domain/base/spell-day.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 
-export const copy = {
+export const paymentCopy = {
   notXml: 'This file is not readable UTF-8 XML.',
   notCamt: 'This file is not a CAMT.053 bank statement.',
   otherVersion: (version: string) =>
@@ -65,7 +65,7 @@ export const copy = {
       letter.text,
       letter.lines.join('\n'),
       `Total: ${letter.total}`,
-      ...(letter.stopsOrders ? [copy.stoppedByMail] : []),
+      ...(letter.stopsOrders ? [paymentCopy.stoppedByMail] : []),
       `How to pay: ${letter.link}`,
       'If you have already paid, please disregard this email.',
     ].join('\n\n'),

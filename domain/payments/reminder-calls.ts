@@ -5,7 +5,7 @@ import { del, get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts
 import * as field from '#domain/base/fields.ts';
 import { dateRangeFilter, defineList, keywordsFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
-import { copy } from './copy.ts';
+import { paymentCopy } from './copy.ts';
 import { STEPS_MAX } from './reminder-ladder.ts';
 
 /** Maximum length of a level's text. */
@@ -68,7 +68,7 @@ const Step = z.strictObject({
 
 const ladder = {
   /** In order; an empty list disables reminders. */
-  steps: z.array(Step).check(z.maxLength(STEPS_MAX, { error: copy.stepCount })),
+  steps: z.array(Step).check(z.maxLength(STEPS_MAX, { error: paymentCopy.stepCount })),
   /** Whether the worker sends due reminders automatically. */
   isAutomatic: field.flag(),
 };
@@ -122,8 +122,8 @@ export const reminderCalls = {
       companyIds: z
         .array(field.id())
         .check(
-          z.minLength(1, { error: copy.chooseCompanies }),
-          z.maxLength(MAX_REMINDED, { error: copy.chooseCompanies }),
+          z.minLength(1, { error: paymentCopy.chooseCompanies }),
+          z.maxLength(MAX_REMINDED, { error: paymentCopy.chooseCompanies }),
         ),
     }),
     reply: z.object({

@@ -1,12 +1,12 @@
 // Sentences about promotions (PRO, PDT, PPM, WIZ).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 
-export const copy = {
-  empty: common.noPromotions,
-  noProducts: common.noProducts,
+export const promotionCopy = {
+  empty: commonCopy.noPromotions,
+  noProducts: commonCopy.noProducts,
   noOrders: 'There is no order !',
-  noUpcoming: common.noUpcoming,
+  noUpcoming: commonCopy.noUpcoming,
   statusChanged: 'Promotion status changed!',
   created: (id: string) => `The promotion ${id} has been created!`,
   updated: (id: string) => `The promotion ${id} has been updated!`,

@@ -1,14 +1,14 @@
 // Rules of the promotion wizard, one row each, in step order (WIZ-006 to WIZ-028). The server checks all of them, the
 // browser those of the step being left.
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { moneyFault } from '#domain/base/number-fault.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from './copy.ts';
+import { promotionCopy } from './copy.ts';
 import { isBelowCost, type Tier } from './prices.ts';
 import { computeAverage, isSellableIn, type RegionPrice, WEIGHT_TOTAL, type Weight } from './weights.ts';
 
@@ -80,7 +80,7 @@ export const computeDraftCost = (draft: PromotionDraft, facts: WizardFacts) =>
 const belowCost =
   (tier: Tier): Rule['broken'] =>
   (draft, facts) =>
-    isBelowCost(draft[`tier${tier}Price`], computeDraftCost(draft, facts)) && copy.belowCost(tier);
+    isBelowCost(draft[`tier${tier}Price`], computeDraftCost(draft, facts)) && promotionCopy.belowCost(tier);
 
 const countryFault =
   (
@@ -95,22 +95,27 @@ const countryFault =
 const isWeight = (weight: number) => Number.isInteger(weight) && weight >= 0;
 const isQuantity = (n: number) => Number.isInteger(n) && n >= 1 && n <= MAX_ORDER_QUANTITY;
 const outOfBounds = (quantity: number | undefined, name: string) =>
-  quantity !== undefined && !isQuantity(quantity) && copy.quantityBounds(name, MAX_ORDER_QUANTITY);
+  quantity !== undefined && !isQuantity(quantity) && promotionCopy.quantityBounds(name, MAX_ORDER_QUANTITY);
 
 export const WIZARD_RULES: readonly Rule[] = [
-  { step: 'game', field: 'productId', code: 'required', broken: ({ productId }) => !productId && copy.selectProduct },
+  {
+    step: 'game',
+    field: 'productId',
+    code: 'required',
+    broken: ({ productId }) => !productId && promotionCopy.selectProduct,
+  },
   {
     step: 'regions',
     field: 'priceIds',
     code: 'required',
-    broken: ({ priceIds }) => !priceIds?.length && copy.selectRegion,
+    broken: ({ priceIds }) => !priceIds?.length && promotionCopy.selectRegion,
   },
   {
     step: 'regions',
     field: 'priceIds',
     code: 'unknown_price',
     broken: (draft, { prices }) =>
-      draft.priceIds?.some((id) => !prices.some((price) => price.id === id)) && copy.selectRegion,
+      draft.priceIds?.some((id) => !prices.some((price) => price.id === id)) && promotionCopy.selectRegion,
   },
   {
     step: 'percentages',
@@ -119,7 +124,7 @@ export const WIZARD_RULES: readonly Rule[] = [
     broken: ({ percentages = [] }) =>
       (!percentages.every(({ weight }) => isWeight(weight)) ||
         percentages.reduce((sum, { weight }) => sum + weight, 0) !== WEIGHT_TOTAL) &&
-      copy.total100,
+      promotionCopy.total100,
   },
   {
     step: 'percentages',
@@ -127,7 +132,7 @@ export const WIZARD_RULES: readonly Rule[] = [
     code: 'country_twice',
     broken: ({ percentages = [] }) => {
       const duplicate = percentages.find(({ code }, at) => percentages.findIndex((one) => one.code === code) !== at);
-      return duplicate && copy.countryTwice(duplicate.code);
+      return duplicate && promotionCopy.countryTwice(duplicate.code);
     },
   },
   {
@@ -136,7 +141,7 @@ export const WIZARD_RULES: readonly Rule[] = [
     code: 'country_without_price',
     broken: countryFault(
       (code, draft, facts) => !chosenPrices(draft, facts).some(({ countries }) => countries.includes(code)),
-      copy.countryWithoutPrice,
+      promotionCopy.countryWithoutPrice,
     ),
   },
   {
@@ -145,7 +150,7 @@ export const WIZARD_RULES: readonly Rule[] = [
     code: 'country_closed',
     broken: countryFault(
       (code, _, facts) => !isSellableIn(code, facts.geoWhiteList, facts.geoBlackList),
-      common.countryClosed,
+      commonCopy.countryClosed,
     ),
   },
   { step: 'price', field: 'tier1Price', code: 'money', broken: ({ tier1Price }) => moneyFault(tier1Price ?? null) },
@@ -156,7 +161,7 @@ export const WIZARD_RULES: readonly Rule[] = [
     step: 'price',
     field: 'tier1Price',
     code: 'required',
-    broken: ({ tier1Price }) => !tier1Price && copy.tier1Required,
+    broken: ({ tier1Price }) => !tier1Price && promotionCopy.tier1Required,
   },
   { step: 'price', field: 'tier1Price', code: 'below_cost', broken: belowCost(1) },
   { step: 'price', field: 'tier2Price', code: 'below_cost', broken: belowCost(2) },
@@ -167,7 +172,7 @@ export const WIZARD_RULES: readonly Rule[] = [
     field: 'operatingSystems',
     code: 'required',
     broken: ({ operatingSystems, platforms }) =>
-      (!operatingSystems?.length || !platforms?.length) && copy.systemsAndPlatforms,
+      (!operatingSystems?.length || !platforms?.length) && promotionCopy.systemsAndPlatforms,
   },
   {
     step: 'systems',
@@ -175,20 +180,20 @@ export const WIZARD_RULES: readonly Rule[] = [
     code: 'unknown_platform',
     broken: (draft, { platforms }) => {
       const unknown = platforms && draft.platforms?.find((name) => !platforms.includes(name));
-      return unknown && copy.unknownPlatform(unknown);
+      return unknown && promotionCopy.unknownPlatform(unknown);
     },
   },
   {
     step: 'details',
     field: 'minQuantity',
     code: 'required',
-    broken: ({ minQuantity }) => minQuantity === undefined && copy.minRequired,
+    broken: ({ minQuantity }) => minQuantity === undefined && promotionCopy.minRequired,
   },
   {
     step: 'details',
     field: 'maxQuantity',
     code: 'required',
-    broken: ({ maxQuantity }) => maxQuantity === undefined && copy.maxRequired,
+    broken: ({ maxQuantity }) => maxQuantity === undefined && promotionCopy.maxRequired,
   },
   {
     step: 'details',
@@ -206,46 +211,53 @@ export const WIZARD_RULES: readonly Rule[] = [
     step: 'details',
     field: 'maxQuantity',
     code: 'max_below_min',
-    broken: ({ minQuantity = 0, maxQuantity = Infinity }) => maxQuantity < minQuantity && copy.maxBelowMin,
+    broken: ({ minQuantity = 0, maxQuantity = Infinity }) => maxQuantity < minQuantity && promotionCopy.maxBelowMin,
   },
   {
     step: 'details',
     field: 'validFrom',
     code: 'required',
-    broken: ({ validFrom }) => !validFrom && copy.startRequired,
+    broken: ({ validFrom }) => !validFrom && promotionCopy.startRequired,
   },
-  { step: 'details', field: 'validTo', code: 'required', broken: ({ validTo }) => !validTo && copy.endRequired },
+  {
+    step: 'details',
+    field: 'validTo',
+    code: 'required',
+    broken: ({ validTo }) => !validTo && promotionCopy.endRequired,
+  },
   {
     step: 'details',
     field: 'validTo',
     code: 'date_order',
-    broken: ({ validFrom, validTo }) => validFrom && validTo && validTo <= validFrom && copy.endBeforeStart,
+    broken: ({ validFrom, validTo }) => validFrom && validTo && validTo <= validFrom && promotionCopy.endBeforeStart,
   },
   {
     step: 'details',
     field: 'validTo',
     code: 'time_passed',
-    broken: ({ validTo }, { now, endBefore }) => validTo && validTo <= now && validTo !== endBefore && copy.endInPast,
+    broken: ({ validTo }, { now, endBefore }) =>
+      validTo && validTo <= now && validTo !== endBefore && promotionCopy.endInPast,
   },
   {
     step: 'details',
     field: 'validTo',
     code: 'date_order',
-    broken: ({ validTo }, { releaseDate }) => validTo && releaseDate && validTo <= releaseDate && copy.endBeforeRelease,
+    broken: ({ validTo }, { releaseDate }) =>
+      validTo && releaseDate && validTo <= releaseDate && promotionCopy.endBeforeRelease,
   },
   {
     step: 'details',
     field: 'deliveryStart',
     code: 'date_order',
     broken: ({ deliveryStart, validTo }) =>
-      deliveryStart && validTo && deliveryStart > validTo && copy.deliveryAfterEnd,
+      deliveryStart && validTo && deliveryStart > validTo && promotionCopy.deliveryAfterEnd,
   },
   {
     step: 'details',
     field: 'merkurRegion',
     code: 'unknown_region',
     broken: ({ merkurRegion }, { regions }) =>
-      merkurRegion && !regions.includes(merkurRegion) && copy.unknownRegion(merkurRegion),
+      merkurRegion && !regions.includes(merkurRegion) && promotionCopy.unknownRegion(merkurRegion),
   },
 ];
 

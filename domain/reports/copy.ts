@@ -1,6 +1,6 @@
 // Sentences of the reports.
 
-export const copy = {
+export const reportCopy = {
   noSellers: 'There is no sellers.',
   productRequired: 'Please choose a product.',
   startRequired: 'Please choose a start date.',

@@ -6,7 +6,7 @@ import * as field from '#domain/base/fields.ts';
 import { dateRangeFilter, defineList, listCall } from '#domain/base/list.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
-import { copy } from './copy.ts';
+import { reportCopy } from './copy.ts';
 
 /** Earliest start of a product report (PRP-011). */
 export const EARLIEST_REPORT = '2020-02-01T00:00:00.000Z';
@@ -78,14 +78,16 @@ export type ProductReport = z.output<typeof ProductReport>;
 /** Filter of the product report, for form and call (PRP-006, PRP-011). */
 export const ProductReportFilter = z
   .strictObject({
-    sku: field.singleLine(200, { min: 1, message: copy.productRequired }),
+    sku: field.singleLine(200, { min: 1, message: reportCopy.productRequired }),
     startDate: field
-      .time(copy.startRequired)
-      .check(z.refine((start) => start >= EARLIEST_REPORT, { error: copy.startTooEarly })),
+      .time(reportCopy.startRequired)
+      .check(z.refine((start) => start >= EARLIEST_REPORT, { error: reportCopy.startTooEarly })),
     /** Inclusive; a date means its whole day. */
-    endDate: field.rangeEnd(copy.endRequired),
+    endDate: field.rangeEnd(reportCopy.endRequired),
   })
-  .check(z.refine(({ startDate, endDate }) => startDate <= endDate, { error: copy.endBeforeStart, path: ['endDate'] }));
+  .check(
+    z.refine(({ startDate, endDate }) => startDate <= endDate, { error: reportCopy.endBeforeStart, path: ['endDate'] }),
+  );
 export type ProductReportFilter = z.output<typeof ProductReportFilter>;
 
 export const salesReportCalls = {

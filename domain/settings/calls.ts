@@ -4,13 +4,17 @@ import * as z from 'zod/mini';
 import { get, put, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, listCall } from '#domain/base/list.ts';
-import { copy } from './copy.ts';
+import { settingsCopy } from './copy.ts';
 
 export const PROFIT_FACTOR_MAX = 100;
 
 /** Whole percent (SET-002). */
 const factor = () =>
-  field.integer({ max: PROFIT_FACTOR_MAX, minMessage: copy.factorBounds, maxMessage: copy.factorBounds });
+  field.integer({
+    max: PROFIT_FACTOR_MAX,
+    minMessage: settingsCopy.factorBounds,
+    maxMessage: settingsCopy.factorBounds,
+  });
 
 export const Setting = z.object({
   profitFactor: z.number(),

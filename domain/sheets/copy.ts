@@ -4,7 +4,7 @@ import { PRICE_ROWS_MAX, SHEET_BYTES_MAX, SHEET_ROWS_MAX } from './operations.ts
 
 const MEGABYTES = SHEET_BYTES_MAX / 1024 / 1024;
 
-export const copy = {
+export const sheetCopy = {
   available: 'Available Now!',
   waiting: 'Waiting to start',
   running: 'Updating',

@@ -1,6 +1,6 @@
 // Sentences about our own stock.
 
-export const copy = {
+export const stockCopy = {
   stockTaken: (n: number) => `Only ${n} keys are left of this stock.`,
   none: 'There is no Inventory.',
   availableCost: 'Value of keys free to sell',

@@ -2,7 +2,7 @@
 
 import type { WorkKind } from './kinds.ts';
 
-export const copy = {
+export const workCopy = {
   kinds: {
     startOrder: 'Start processing',
     expireOrder: 'End with its promotion',

@@ -3,10 +3,10 @@
 import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import { accessCalls, type LoginAnswer, type Session } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -87,14 +87,14 @@ async function logIn(
   if (!person || !isPasswordCorrect)
     return database.transaction(async (tx) => {
       await noteSignIn(tx, person?.id ?? null, { recognised: false });
-      return new Refusal('login', copy.wrongLogin);
+      return new Refusal('login', accessCopy.wrongLogin);
     });
   // A separate transaction: a code that cannot be sent yet is not a password failure.
   await database.transaction((tx) => clearAttempts(tx, counter));
   return database.transaction(async (tx) => {
     if (!(await lockUnchanged(tx, person))) {
       await noteSignIn(tx, person.id, { recognised: false });
-      return new Refusal('login', copy.wrongLogin);
+      return new Refusal('login', accessCopy.wrongLogin);
     }
     await noteSignIn(tx, person.id, { recognised: true });
     if (!withCode && !person.hasFactor) {
@@ -105,7 +105,7 @@ async function logIn(
     const credentials = await credentialsOf(tx, person.id);
     return {
       userId,
-      ...(person.hasFactor ? { message: copy.appCodeAsked, factor: 'App' } : { message: copy.codeSent }),
+      ...(person.hasFactor ? { message: accessCopy.appCodeAsked, factor: 'App' } : { message: accessCopy.codeSent }),
       ...(credentials.length > 0 && {
         passkey: { challenge: await givePasskeyChallenge(tx, userId), rpId, credentials },
       }),
@@ -127,7 +127,7 @@ const answerChallenge = (
       recognised: verdict.right,
       ...(isNoted && { after: verdict.used }),
     });
-    if (!verdict.right) return new Refusal('otp', copy.codeWrong);
+    if (!verdict.right) return new Refusal('otp', accessCopy.codeWrong);
     const userId = verdict.about;
     const person = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
     rememberDevice(keys, person!.email, client);
@@ -136,7 +136,7 @@ const answerChallenge = (
 
 /** Requests with a cookie must come from our own pages; browsers report their origin. */
 function refuseCrossSite(client: UnmanagedContext['client']): void {
-  if (client.isCrossSite) throw new Refusal('forbidden', common.notAllowed);
+  if (client.isCrossSite) throw new Refusal('forbidden', commonCopy.notAllowed);
 }
 
 const sortedPermissions = ({ permissions }: Actor): Permission[] => [...permissions].sort();
@@ -194,7 +194,7 @@ export function registerAccessRoutes(
       refresh: async ({ database, client, now }, input) => {
         refuseCrossSite(client);
         const token = refreshTokenOf(input, client);
-        if (token === null) throw new Refusal('session_ended', copy.sessionEnded);
+        if (token === null) throw new Refusal('session_ended', accessCopy.sessionEnded);
         return database.transaction((tx) => refreshSession(tx, settings, token, client, now));
       },
       logout: async ({ database, client, now }, input) => {

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { AccountingSettings, AccountingSettingsInput } from '#domain/accounting/accounting-calls.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Db } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -44,7 +44,7 @@ export async function updateAccountingSettings(
 ): Promise<AccountingSettings> {
   await tx.run(sql`lock table accounting_setting in share row exclusive mode`);
   const before = await accountingSettings(tx);
-  if (modifiedAt !== (before?.modifiedAt ?? null)) throw new Refusal('stale', common.changedMeanwhile);
+  if (modifiedAt !== (before?.modifiedAt ?? null)) throw new Refusal('stale', commonCopy.changedMeanwhile);
   await tx.run(sql`insert into accounting_setting (receivables, sales_s, sales_ae, sales_o, sales_e, sales_z, output_tax,
       bank, purchases, payables, consultant_number, client_number, account_length, modified_at)
     values (${input.receivables}, ${input.salesS}, ${input.salesAe}, ${input.salesO}, ${input.salesE}, ${input.salesZ},

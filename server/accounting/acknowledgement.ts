@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Acknowledgement, Batch } from '#domain/accounting/accounting-calls.ts';
-import { copy } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import { type FieldError, invalidFields } from '#domain/base/refusal.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -36,12 +36,16 @@ async function chosenIds(tx: Tx, { id, documents, balances = [] }: Acknowledgeme
     const document = handedOver.get(number);
     const field = `documents.${at}`;
     if (!document) {
-      errors.push({ field: `${field}.number`, code: 'unknown_document', message: copy.notInBatch(number) });
+      errors.push({ field: `${field}.number`, code: 'unknown_document', message: accountingCopy.notInBatch(number) });
       return [];
     }
     const before = present.get(document.id) ?? null;
     if (before !== null && before !== externalId)
-      errors.push({ field: `${field}.externalId`, code: 'external_id_set', message: copy.idSet(number, before) });
+      errors.push({
+        field: `${field}.externalId`,
+        code: 'external_id_set',
+        message: accountingCopy.idSet(number, before),
+      });
     if (before !== null) return [];
     present.set(document.id, externalId);
     return [{ documentId: document.id, number, externalId }];
@@ -49,7 +53,7 @@ async function chosenIds(tx: Tx, { id, documents, balances = [] }: Acknowledgeme
   const companies = balances.map(({ partnerId }) => partnerId.toLowerCase());
   for (const [at, companyId] of companies.entries())
     if (companies.indexOf(companyId) < at)
-      errors.push({ field: `balances.${at}.partnerId`, code: 'invalid', message: copy.companyTwice });
+      errors.push({ field: `balances.${at}.partnerId`, code: 'invalid', message: accountingCopy.companyTwice });
   if (errors.length > 0) throw invalidFields(errors);
   return chosen;
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
-import { copy } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { DAY } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
@@ -70,19 +70,19 @@ describe('a batch', () => {
       const { status, code, message } = await finance.call(accountingCalls.create, { ...NOVEMBER, ...days });
       return [status, code, message];
     };
-    expect(await create()).toEqual([409, 'accounting_settings', copy.accountsMissing]);
+    expect(await create()).toEqual([409, 'accounting_settings', accountingCopy.accountsMissing]);
     await settle();
-    expect((await create({ toDay: '2026-12-02' }))[2]).toBe(copy.periodNotOver);
-    expect((await create({ fromDay: '2026-12-01' }))[2]).toBe(copy.periodBackwards);
-    expect((await create({ fromDay: '2025-12-31' }))[2]).toBe(copy.periodOfOneYear);
+    expect((await create({ toDay: '2026-12-02' }))[2]).toBe(accountingCopy.periodNotOver);
+    expect((await create({ fromDay: '2026-12-01' }))[2]).toBe(accountingCopy.periodBackwards);
+    expect((await create({ fromDay: '2025-12-31' }))[2]).toBe(accountingCopy.periodOfOneYear);
     const names = providers.map(({ name }) => name);
     const preview = await finance.do(accountingCalls.preview, NOVEMBER);
     expect(preview).toMatchObject({ invoices: 1, creditNotes: 1, payments: 1, providersWithoutVendor: names });
     expect(preview.purchases).toBe(names.length);
-    expect(await create()).toEqual([409, 'vendor_missing', copy.vendorMissing(names)]);
+    expect(await create()).toEqual([409, 'vendor_missing', accountingCopy.vendorMissing(names)]);
     await addVendors();
     expect((await create())[0]).toBe(200);
-    expect(await create()).toEqual([409, 'nothing_to_hand_over', copy.nothingToHandOver]);
+    expect(await create()).toEqual([409, 'nothing_to_hand_over', accountingCopy.nothingToHandOver]);
   });
 
   test('is balanced, contains each document once, and has deterministic files', async () => {
@@ -175,7 +175,7 @@ describe('a batch', () => {
     const unknown = await acknowledge([{ number: 'INV-2026-000099', externalId: 'E1' }]);
     expect([unknown.status, unknown.errors]).toMatchObject([
       422,
-      [{ Field: 'Documents.0.Number', Message: copy.notInBatch('INV-2026-000099') }],
+      [{ Field: 'Documents.0.Number', Message: accountingCopy.notInBatch('INV-2026-000099') }],
     ]);
     const ids = [
       { number: invoice.invoiceNumber, externalId: 'NS 4711' },
@@ -184,7 +184,7 @@ describe('a batch', () => {
     for (const answer of [await acknowledge(ids), await acknowledge(ids)])
       expect(answer.reply).toMatchObject({ acknowledgedAt: '2026-12-02T12:00:00.000Z' });
     const other = await acknowledge([{ number: invoice.invoiceNumber, externalId: 'NS 1' }]);
-    expect(other.errors).toMatchObject([{ Message: copy.idSet(invoice.invoiceNumber, 'NS 4711') }]);
+    expect(other.errors).toMatchObject([{ Message: accountingCopy.idSet(invoice.invoiceNumber, 'NS 4711') }]);
     expect((await finance.do(invoiceCalls.list, ALL)).items[0]!.accounting.externalInvoiceId).toBe('NS 4711');
     const [listed] = (await finance.do(creditMemoCalls.list, ALL)).items;
     expect(listed!.invoice.accounting.externalInvoiceId).toBe('NS 4711');
@@ -208,8 +208,8 @@ describe('a batch', () => {
     expect([answer.status, answer.errors.map(({ Field, Message }) => [Field, Message])]).toEqual([
       422,
       [
-        ['Documents.2.ExternalId', copy.idSet(number, 'NS 1')],
-        ['Balances.1.PartnerId', copy.companyTwice],
+        ['Documents.2.ExternalId', accountingCopy.idSet(number, 'NS 1')],
+        ['Balances.1.PartnerId', accountingCopy.companyTwice],
       ],
     ]);
     expect((await finance.do(invoiceCalls.list, ALL)).items[0]!.accounting.externalInvoiceId).toBeNull();
@@ -227,7 +227,7 @@ describe('a batch', () => {
     const stale = await finance.call(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
     expect([stale.status, stale.code]).toEqual([409, 'stale']);
     const wrong = await finance.call(accountingCalls.updateSettings, { ...ACCOUNTS, bank: 'Bank', modifiedAt: null });
-    expect(wrong.errors).toMatchObject([{ Field: 'Bank', Message: copy.accountShape }]);
+    expect(wrong.errors).toMatchObject([{ Field: 'Bank', Message: accountingCopy.accountShape }]);
   });
 });
 

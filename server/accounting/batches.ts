@@ -4,9 +4,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AccountingSettingsInput, Batch, BatchPreview, batchList } from '#domain/accounting/accounting-calls.ts';
-import { copy } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import { type AccountingDocument, postingsOf } from '#domain/accounting/journal.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Day, Time } from '#domain/base/time.ts';
@@ -49,7 +49,7 @@ export const searchBatches = (
 /** @throws Refusal 404 */
 export async function batchOf(db: Db, id: string): Promise<Batch> {
   const batch = await db.one(sql<Batch>`select ${columns} from ${tables} where b.id = ${id}`);
-  if (!batch) throw new Refusal('missing', common.notFound);
+  if (!batch) throw new Refusal('missing', commonCopy.notFound);
   return batch;
 }
 
@@ -61,12 +61,13 @@ interface Days {
 /** @throws Refusal 422 for days that are not past or span years; 409 while accounts or the seller are missing */
 async function prepare(db: Db, now: Time, days: Days): Promise<{ period: Period; accounts: AccountingSettingsInput }> {
   const accounts = await accountingSettings(db);
-  if (!accounts) throw new Refusal('accounting_settings', copy.accountsMissing);
+  if (!accounts) throw new Refusal('accounting_settings', accountingCopy.accountsMissing);
   const timeZone = (await sellerOf(db))?.timeZone ?? 'UTC';
-  if (days.toDay < days.fromDay) throw invalidField('toDay', 'accounting_period', copy.periodBackwards);
-  if (days.toDay >= dayIn(timeZone, now)) throw invalidField('toDay', 'accounting_period', copy.periodNotOver);
+  if (days.toDay < days.fromDay) throw invalidField('toDay', 'accounting_period', accountingCopy.periodBackwards);
+  if (days.toDay >= dayIn(timeZone, now))
+    throw invalidField('toDay', 'accounting_period', accountingCopy.periodNotOver);
   if (days.fromDay.slice(0, 4) !== days.toDay.slice(0, 4))
-    throw invalidField('toDay', 'accounting_period', copy.periodOfOneYear);
+    throw invalidField('toDay', 'accounting_period', accountingCopy.periodOfOneYear);
   return { period: { ...days, timeZone }, accounts };
 }
 
@@ -137,11 +138,11 @@ export async function createBatch(context: CommandContext, days: Days): Promise<
   await tx.run(sql`lock table accounting_batch in share row exclusive mode`);
   const { period, accounts } = await prepare(tx, now, days);
   const documents = await documentsToHandOver(tx, period);
-  if (documents.length === 0) throw new Refusal('nothing_to_hand_over', copy.nothingToHandOver);
+  if (documents.length === 0) throw new Refusal('nothing_to_hand_over', accountingCopy.nothingToHandOver);
   const unknown = providersWithoutVendor(documents);
-  if (unknown.length > 0) throw new Refusal('vendor_missing', copy.vendorMissing(unknown));
+  if (unknown.length > 0) throw new Refusal('vendor_missing', accountingCopy.vendorMissing(unknown));
   const lines = linesOf(documents, accounts);
-  if (lines.length > MAX_LINES) throw invalidField('toDay', 'accounting_period', copy.tooManyLines);
+  if (lines.length > MAX_LINES) throw invalidField('toDay', 'accounting_period', accountingCopy.tooManyLines);
   const last = await tx.one(
     sql<{ number: number }>`select coalesce(max(number), 0)::int as number from accounting_batch`,
   );
@@ -174,7 +175,7 @@ export const downloadBatch =
         sql<{ number: number; bytes: Buffer }>`select b.number, f.bytes from accounting_batch b
           join accounting_file f on f.batch_id = b.id and f.format = ${format} where b.id = ${id}`,
       );
-      if (!file) throw new Refusal('missing', common.notFound);
+      if (!file) throw new Refusal('missing', commonCopy.notFound);
       tx.note({ subject: { kind: 'accountingBatch', id, name: String(file.number) }, after: { downloaded: format } });
       return {
         filename: adapter.fileName(file.number),

@@ -1,9 +1,9 @@
 // Vendors in the accounting system (VEN-001 to VEN-011).
 
 import { sql } from 'kysely';
-import { copy } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import type { Vendor, VendorEdit, VendorInput, vendorList } from '#domain/accounting/vendor-calls.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Tx } from '#server/base/database/db.ts';
@@ -16,7 +16,7 @@ import { newId } from '#server/base/process/ids.ts';
 type Filters = typeof vendorList.filters;
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = {
-  vendor_internal_id: { field: 'internalId', message: copy.internalIdTaken },
+  vendor_internal_id: { field: 'internalId', message: accountingCopy.internalIdTaken },
 };
 
 export const searchVendors = (
@@ -48,7 +48,7 @@ async function refuseSharedSearchValue(tx: Tx, searchValue: string, ownId: strin
   const other = await tx.one(sql`select 1 from vendor
     where lower(search_value) = lower(${searchValue}) and id is distinct from ${ownId}::uuid limit 1`);
   if (!other) return;
-  const message = copy.searchValueTaken;
+  const message = accountingCopy.searchValueTaken;
   throw new Refusal('taken', message, { errors: [{ field: 'searchValue', code: 'taken', message }] });
 }
 
@@ -70,7 +70,7 @@ export async function updateVendor({ tx, now }: CommandContext, { id, ...input }
   const before = await tx.one(
     sql<VendorInput>`select internal_id, name, search_value from vendor where id = ${id} for update`,
   );
-  if (!before) throw new Refusal('missing', common.notFound);
+  if (!before) throw new Refusal('missing', commonCopy.notFound);
   if (before.searchValue.toLowerCase() !== input.searchValue.toLowerCase())
     await refuseSharedSearchValue(tx, input.searchValue, id);
   await refuseDuplicates(

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { AUDIT_COUNT_LIMIT, type AuditEntry, type AuditEntryDetail, type auditList } from '#domain/audit/calls.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { deviceName } from '#domain/base/text/devices.ts';
@@ -60,7 +60,7 @@ export async function showAudit({ db }: QueryContext, { id }: { id: string }): P
       from audit_event e left join company c on c.id = e.company_id left join audit_seal s on s.event_id = e.id
       where e.id = ${id}`,
   );
-  if (!line) throw new Refusal('missing', copy.notFound);
+  if (!line) throw new Refusal('missing', commonCopy.notFound);
   return {
     ...line,
     before: withoutMarks(line.before),

@@ -1,7 +1,7 @@
 // Calls that affect the buying of keys: pause, resume, reopen, items, stock.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { allocationCalls, itemCalls, stockCalls } from '#domain/buying/calls.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
@@ -101,9 +101,9 @@ async function readStockStatus(db: Db, providers: ProviderClients, condition: Sq
   const product = await db.one(
     sql<{ providerId: string; sku: string }>`select provider_id, sku from product where ${condition}`,
   );
-  if (!product) throw new Refusal('missing', common.notFound);
+  if (!product) throw new Refusal('missing', commonCopy.notFound);
   const client = (await providers.all()).get(product.providerId);
   const level = await client?.provider.stock(product.sku).catch(() => null);
-  if (!level) throw new Refusal('provider_unavailable', common.unavailable);
+  if (!level) throw new Refusal('provider_unavailable', commonCopy.unavailable);
   return { stockStatus: level.inStock ? 1 : 0 };
 }

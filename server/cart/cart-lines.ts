@@ -2,10 +2,10 @@
 // relations change in between.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type Fault, type FieldError, fieldRefusal, Refusal } from '#domain/base/refusal.ts';
 import type { Basket, CartLine } from '#domain/cart/calls.ts';
-import { copy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { columnArrays } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { validateOrderLine } from '#server/orders/placing/order-placement.ts';
@@ -52,7 +52,7 @@ export async function addLine(context: CommandContext, line: CartLine): Promise<
       direct_sale, created_at)
     values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice},
       ${isDirect(context, line)}, ${now}) on conflict do nothing`);
-  if (added === 0) throw new Refusal('already_in_cart', copy.alreadyIn);
+  if (added === 0) throw new Refusal('already_in_cart', cartCopy.alreadyIn);
   return readBasket(context.db, context);
 }
 
@@ -62,7 +62,7 @@ export async function changeLine(context: CommandContext, line: CartLine): Promi
   const lineCondition = sql`user_id = ${actor.userId} and promotion_id = ${line.promotionId}
     and product_id = ${line.productId}`;
   if (!(await tx.one(sql`select 1 from cart_item where ${lineCondition} for update`)))
-    throw new Refusal('missing', common.notFound);
+    throw new Refusal('missing', commonCopy.notFound);
   await refuseInvalidLine(context, line);
   await tx.run(
     sql`update cart_item set quantity = ${line.quantity}, demand_price_cents = ${line.demandPrice}
@@ -92,7 +92,7 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
   const seenPromotions = new Set<string>();
   for (const { promotionId } of lines) {
     if (seenPromotions.has(promotionId))
-      errors.push({ field: promotionId, code: 'line_twice', message: copy.lineTwice });
+      errors.push({ field: promotionId, code: 'line_twice', message: cartCopy.lineTwice });
     seenPromotions.add(promotionId);
   }
   if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });

@@ -5,7 +5,7 @@ import type { Input } from '#domain/base/endpoint.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { cartCalls } from '#domain/cart/calls.ts';
-import { copy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { prepared } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { type PlacedOrder, placeOrders } from '#server/orders/placing/order-placement.ts';
@@ -51,7 +51,7 @@ export async function submitCart(
       )
       select promotion_id, product_id, quantity, price_cents, direct_sale from lines order by created_at, promotion_id`),
   );
-  if (lines.length === 0) throw new Refusal('empty_cart', copy.nothingToSubmit);
-  if (seenLines && !matchesCart(lines, seenLines)) throw new Refusal('cart_changed', copy.changedElsewhere);
+  if (lines.length === 0) throw new Refusal('empty_cart', cartCopy.nothingToSubmit);
+  if (seenLines && !matchesCart(lines, seenLines)) throw new Refusal('cart_changed', cartCopy.changedElsewhere);
   return placeOrders(tx, { actor, now }, lines, client.address);
 }

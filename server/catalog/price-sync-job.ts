@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Database } from '#server/base/database/db.ts';
 import type { Clock } from '#server/base/process/clock.ts';
@@ -169,11 +169,11 @@ export function priceSyncHandler(services: PriceSyncServices) {
       for (const target of await findTargets(services, request))
         if ((await syncTarget(services, target, request, reportProgress)) > 0)
           return void (await setState(syncId, 'done'));
-      await setState(syncId, 'failed', copy.nothingFound);
+      await setState(syncId, 'failed', catalogCopy.nothingFound);
     } catch (error) {
       if (error instanceof SyncLimitExceeded) return void (await setState(syncId, 'failed', error.message));
       if (!(error instanceof ProviderError)) throw error;
-      await setState(syncId, 'failed', copy.providerSilent);
+      await setState(syncId, 'failed', catalogCopy.providerSilent);
     }
   };
 }

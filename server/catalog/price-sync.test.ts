@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { priceSyncCalls, providerProductCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { insertProduct } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
@@ -43,11 +43,11 @@ test('restores the prices of one product and shows progress (PPD-008, GAP-070)',
   await w.database.transaction((tx) => tx.run(sql`delete from product_price where id = ${before[1]!.id}`));
 
   const started = await staff.do(priceSyncCalls.start, { sku });
-  expect(started).toMatchObject({ started: true, message: copy.priceSync });
+  expect(started).toMatchObject({ started: true, message: catalogCopy.priceSync });
   expect(await staff.do(priceSyncCalls.start, { sku })).toEqual({
     id: started.id,
     started: false,
-    message: copy.syncRuns,
+    message: catalogCopy.syncRuns,
     kept: 0,
   });
   expect(await w.rows(sql`select data from pgboss.job where name = 'catalog.sync-price'`)).toHaveLength(1);
@@ -80,7 +80,11 @@ test('keeps manual sale prices unless they are named', async () => {
     { id: second!.id, sku, price: 777_700, providerPrice: second!.priceE4 },
   ]);
   const refused = await staff.call(priceSyncCalls.start, { sku, replace: [second!.id, others[0]!.id] });
-  expect([refused.status, refused.message, refused.errors[0]?.Field]).toEqual([422, copy.notOwnPrice, 'Replace']);
+  expect([refused.status, refused.message, refused.errors[0]?.Field]).toEqual([
+    422,
+    catalogCopy.notOwnPrice,
+    'Replace',
+  ]);
   expect((await staff.do(priceSyncCalls.start, { sku, replace: [second!.id] })).kept).toBe(1);
   await work();
   expect(await prices(w, sku)).toMatchObject([own, second, ...others]);
@@ -110,7 +114,7 @@ test("keeps and lists manual prices of a promotion's products", async () => {
   await staff.do(priceSyncCalls.start, { promotionId, replace: [priceId] });
   await work();
   expect(await own()).toMatchObject({ ownPrice: false });
-  expect((await staff.call(priceSyncCalls.ownPrices, {})).message).toBe(copy.nameOne);
+  expect((await staff.call(priceSyncCalls.ownPrices, {})).message).toBe(catalogCopy.nameOne);
 });
 
 test('syncs a promotion including new products (PPD-005, PPD-008)', async () => {
@@ -125,7 +129,9 @@ test('syncs a promotion including new products (PPD-005, PPD-008)', async () => 
     await tx.run(sql`delete from provider_promotion where external_id = ${promotionId}`);
     await tx.run(sql`delete from product_price`);
   });
-  expect((await staff.do(priceSyncCalls.start, { promotionId, sku: 'NOT-READ' })).message).toBe(copy.productSync);
+  expect((await staff.do(priceSyncCalls.start, { promotionId, sku: 'NOT-READ' })).message).toBe(
+    catalogCopy.productSync,
+  );
   await work();
   expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([
     { promotionId, sku: null, state: 'done', done: count, total: count },
@@ -137,7 +143,10 @@ test('syncs a promotion including new products (PPD-005, PPD-008)', async () => 
   w.advanceClock(MINUTE);
   await staff.do(priceSyncCalls.start, { promotionId, toDate: '2026-01-01T00:00:00.000Z' });
   await work();
-  expect((await staff.do(priceSyncCalls.recent, {}))[0]).toMatchObject({ state: 'failed', note: copy.nothingFound });
+  expect((await staff.do(priceSyncCalls.recent, {}))[0]).toMatchObject({
+    state: 'failed',
+    note: catalogCopy.nothingFound,
+  });
 });
 
 test('syncs a promotion once that moved between two list pages', async () => {
@@ -167,12 +176,12 @@ test('refuses unsyncable subjects with the reason (PPD-005, GAP-029)', async () 
     const { status, message, errors } = await staff.call(priceSyncCalls.start, input as never);
     return [status, message, errors[0]?.Field];
   };
-  expect(await refused({})).toEqual([422, copy.nameOne, 'Sku']);
-  expect(await refused({ sku: ' ' })).toEqual([422, copy.nameOne, 'Sku']);
-  expect(await refused({ sku })).toEqual([422, copy.noPriceSync('Playsource'), 'Sku']);
+  expect(await refused({})).toEqual([422, catalogCopy.nameOne, 'Sku']);
+  expect(await refused({ sku: ' ' })).toEqual([422, catalogCopy.nameOne, 'Sku']);
+  expect(await refused({ sku })).toEqual([422, catalogCopy.noPriceSync('Playsource'), 'Sku']);
   expect(await refused({ sku: 'A', fromDate: '2026-02-01', toDate: '2026-01-01' })).toEqual([
     422,
-    copy.windowBackwards,
+    catalogCopy.windowBackwards,
     'ToDate',
   ]);
 });
@@ -181,18 +190,22 @@ test('reports an unresponsive provider, an unknown SKU and a dead sync', async (
   const { w, provider, work, staff } = await stocked();
   await staff.do(priceSyncCalls.start, { sku: 'NOBODY-HAS-IT' });
   await work();
-  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'failed', note: copy.nothingFound }]);
+  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([
+    { state: 'failed', note: catalogCopy.nothingFound },
+  ]);
   w.advanceClock(2 * HOUR);
   await staff.do(priceSyncCalls.start, { sku: 'ANY' });
   await work({ ...provider, products: () => Promise.reject(new ProviderError('silent')) });
-  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'failed', note: copy.providerSilent }]);
+  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([
+    { state: 'failed', note: catalogCopy.providerSilent },
+  ]);
   w.advanceClock(2 * HOUR);
   const dead = await staff.do(priceSyncCalls.start, { sku: 'ANY' });
   w.advanceClock(11 * MINUTE);
   expect(await staff.do(priceSyncCalls.start, { sku: 'ANY' })).toMatchObject({ started: true });
   expect((await staff.do(priceSyncCalls.recent, {})).find(({ id }) => id === dead.id)).toMatchObject({
     state: 'failed',
-    note: copy.syncGaveUp,
+    note: catalogCopy.syncGaveUp,
   });
 });
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { SyncQuestion } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { OwnPrice, PriceSync } from '#domain/catalog/shapes.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
 import type { QueryContext, UnmanagedContext } from '#server/base/http/context.ts';
@@ -26,7 +26,7 @@ async function refuseUnsyncable(tx: Tx, sku: string): Promise<void> {
     }>`select prov.name, coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as can
       from product pr join provider prov on prov.id = pr.provider_id where pr.sku = ${sku}`,
   );
-  if (product && !product.can) throw invalidField('sku', 'no_price_sync', copy.noPriceSync(product.name));
+  if (product && !product.can) throw invalidField('sku', 'no_price_sync', catalogCopy.noPriceSync(product.name));
 }
 
 interface SyncSubject {
@@ -56,9 +56,9 @@ export async function startPriceSync(
     if (subject.sku) await refuseUnsyncable(tx, subject.sku);
     const ownPriceRows = await readOwnPrices(tx, isSyncSubject({ promotionId, sku }));
     if (replace.some((id) => !ownPriceRows.some((price) => price.id === id)))
-      throw invalidField('replace', 'not_own_price', copy.notOwnPrice);
+      throw invalidField('replace', 'not_own_price', catalogCopy.notOwnPrice);
     const keptCount = ownPriceRows.length - new Set(replace).size;
-    await tx.run(sql`update price_sync set state = 'failed', note = ${copy.syncGaveUp}
+    await tx.run(sql`update price_sync set state = 'failed', note = ${catalogCopy.syncGaveUp}
       where state in ('queued', 'running') and touched_at < ${addMilliseconds(now, -DEAD_AFTER)}`);
     const id = newId();
     const started =
@@ -72,13 +72,18 @@ export async function startPriceSync(
         subject: { kind: 'priceSync', id, name: subject.sku ?? subject.promotionId ?? '' },
         after: { ...subject, fromDate: fromDate ?? null, toDate: toDate ?? null, replace },
       });
-      return { id, started: true, message: subject.promotionId ? copy.productSync : copy.priceSync, kept: keptCount };
+      return {
+        id,
+        started: true,
+        message: subject.promotionId ? catalogCopy.productSync : catalogCopy.priceSync,
+        kept: keptCount,
+      };
     }
     const running = await tx.one(sql<{ id: string }>`select id from price_sync
       where state in ('queued', 'running') and sku is not distinct from ${subject.sku}
         and promotion_id is not distinct from ${subject.promotionId}`);
     // The other sync may have finished in the meantime; that is fine.
-    return { id: running?.id ?? id, started: false, message: copy.syncRuns, kept: keptCount };
+    return { id: running?.id ?? id, started: false, message: catalogCopy.syncRuns, kept: keptCount };
   });
 }
 

@@ -2,11 +2,11 @@
 // the provider's next new price replaces them.
 
 import { type RawBuilder, sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { applyDiscount, type Discount, findDiscountAt } from '#domain/catalog/discounts.ts';
 import type { OwnPrice, PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
 import { columnArrays, type Db, type Sql, type Tx } from '#server/base/database/db.ts';
@@ -30,7 +30,7 @@ async function lockPrices(tx: Tx, id: string): Promise<StoredPrice[]> {
   const rows =
     await tx.all(sql<StoredPrice>`select id, product_id, external_id, price_e4, old_price_e4 from product_price
     where id = ${id} or product_id = ${id} order by id for update`);
-  if (rows.length === 0) throw new Refusal('missing', common.notFound);
+  if (rows.length === 0) throw new Refusal('missing', commonCopy.notFound);
   return rows;
 }
 
@@ -93,7 +93,7 @@ export async function discountPrice(writing: CommandContext, { id }: { id: strin
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = ${prices[0]!.productId}`);
   const discount = findDiscountAt(discounts, now);
-  if (!discount) throw new Refusal('no_active_discount', copy.noActiveDiscount);
+  if (!discount) throw new Refusal('no_active_discount', catalogCopy.noActiveDiscount);
   return setPrices(writing, prices, 'discount', ({ oldPriceE4 }) => applyDiscount(oldPriceE4, discount.percent));
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { insertProduct, insertProvider, insertProviderPromotion, insertPublisher } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
 
@@ -199,6 +199,6 @@ test('applies the current discount to prices, and changes nothing without one (P
   await staff.do(providerProductCalls.discountPrice, { id: amber.productId });
   expect(await sale(w)).toEqual([{ priceE4: 37_500 }, { priceE4: 56_300 }, { priceE4: 75_000 }]);
   const refused = await staff.call(providerProductCalls.discountPrice, { id: basalt.productId });
-  expect([refused.status, refused.message]).toEqual([409, copy.noActiveDiscount]);
+  expect([refused.status, refused.message]).toEqual([409, catalogCopy.noActiveDiscount]);
   expect(await changes(w)).toHaveLength(3);
 });

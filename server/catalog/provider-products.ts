@@ -2,7 +2,7 @@
 // afterwards, so that deep pages and the count stay cheap in a large catalogue.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -181,7 +181,7 @@ export const searchProducts = (reading: ReadContext, state: State) =>
   readPage(reading, state, state.filter.includePrices ?? false);
 async function readProduct(db: Db, id: string, now: Time): Promise<Row> {
   const row = await db.one(sql<Row>`select ${columns(now, true)} from ${TABLES} where pr.id = ${id}`);
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 
@@ -198,6 +198,6 @@ export async function showPromotionPrices(
     await db.one(sql<Discount>`select w.external_id as promotion_id, l.percent_bp as percent, w.valid_from, w.valid_to
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = ${id} and ${isPromotion([promotionId])}`);
-  if (!discount) throw new Refusal('missing', common.notFound);
+  if (!discount) throw new Refusal('missing', commonCopy.notFound);
   return applyDiscountToPrices(prices!, discount, now, await currentCostView(db, actor));
 }

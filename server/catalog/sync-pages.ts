@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { MINUTE, type Time } from '#domain/base/time.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { LeftOutEntry, Page } from './provider/port.ts';
@@ -63,9 +63,9 @@ export function openSyncMeter(limits: SyncLimits): SyncMeter {
       read.entries += items.reduce((sum, item) => sum + countEntries(item), 0);
       read.characters += JSON.stringify(items).length;
       for (const name of ['pages', 'entries', 'characters'] as const)
-        if (read[name] > limits[name]) throw new SyncLimitExceeded(copy.tooMuch(limits[name], name));
+        if (read[name] > limits[name]) throw new SyncLimitExceeded(catalogCopy.tooMuch(limits[name], name));
       if (performance.now() - startedAt > limits.milliseconds)
-        throw new SyncLimitExceeded(copy.tooLong(limits.milliseconds / MINUTE));
+        throw new SyncLimitExceeded(catalogCopy.tooLong(limits.milliseconds / MINUTE));
     },
   };
 }
@@ -88,7 +88,7 @@ export async function readPages<T extends object>(
     meter.leftOut.push(...leftOut);
     if (page.items.length + leftOut.length > 0) await save(page.items, leftOut);
     if (page.next === null) return first.asOf;
-    if (seenCursors.size === seenCursors.add(page.next).size) throw new SyncLimitExceeded(copy.inCircles);
+    if (seenCursors.size === seenCursors.add(page.next).size) throw new SyncLimitExceeded(catalogCopy.inCircles);
     page = await read(page.next);
   }
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { columnArrays, type Database, type Sql, type Tx } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Provider, ProviderProduct, RemovedProduct } from './provider/port.ts';
@@ -171,7 +171,8 @@ async function refuseTooMany(
         where not exists (select 1 from product pr where pr.provider_id = ${providerId}
           and pr.external_id = listed.code)) as added`,
   );
-  if (row!.added > 0 && row!.there + row!.added > most) throw new SyncLimitExceeded(copy.tooMuch(most, 'products'));
+  if (row!.added > 0 && row!.there + row!.added > most)
+    throw new SyncLimitExceeded(catalogCopy.tooMuch(most, 'products'));
 }
 
 /** Syncs products page by page. Returns the changes and the moment described by the provider. */

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
 import type { Clock } from '#server/base/process/clock.ts';
@@ -123,7 +123,7 @@ export async function syncCatalog(
   const [firstError] = errors;
   await database.transaction((tx) =>
     tx.run(sql`update provider set sync_tried_at = ${now}, sync_trouble = ${firstError?.message ?? null},
-      left_out = ${copy.leftOut(meter.leftOut)},
+      left_out = ${catalogCopy.leftOut(meter.leftOut)},
       synced_at = case when ${firstError === undefined} then ${now}::timestamptz else synced_at end
         where id = ${providerId}`),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { type CompanyInput, companyCalls } from '#domain/companies/calls.ts';
-import { copy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { world } from '#test/world.ts';
 
@@ -337,7 +337,7 @@ test('needs a reason for a change of credit limit or price tier and lists these 
     const refused = await sales.call(update, { ...base, type: 'Gold', ...(termsReason && { termsReason }) });
     expect([refused.status, refused.errors.map(({ Field, Message }) => [Field, Message])]).toEqual([
       422,
-      [['TermsReason', copy.termsReasonNeeded]],
+      [['TermsReason', companyCopy.termsReasonNeeded]],
     ]);
   }
   const limit = { accountingInfo: { totalCreditLimit: 90_000 } };

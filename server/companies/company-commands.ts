@@ -3,12 +3,12 @@
 
 import { sql } from 'kysely';
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { isFactorFresh } from '#domain/base/endpoint.ts';
 import { type Cents, formatEuro } from '#domain/base/money.ts';
 import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Company, CompanyEdit, CompanyInput } from '#domain/companies/calls.ts';
-import { copy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import {
   areTermsChanged,
   BLANK_COMPANY,
@@ -33,8 +33,8 @@ export type BookCorrection = (
 ) => Promise<unknown>;
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = {
-  company_name: { field: 'companyName', message: copy.nameTaken },
-  company_email: { field: 'email', message: copy.emailTaken },
+  company_name: { field: 'companyName', message: companyCopy.nameTaken },
+  company_email: { field: 'email', message: companyCopy.emailTaken },
 };
 
 const draftOf = (row: CompanyRow): CompanyDraft => ({
@@ -94,9 +94,9 @@ async function validatedDraft(
   const forbidden = changed.filter((name) => !mayEditField(role, name));
   if (forbidden.length > 0) {
     const errors = forbidden.map(
-      (name): FieldError => ({ field: inputPath(name), code: 'company_field', message: common.notAllowed }),
+      (name): FieldError => ({ field: inputPath(name), code: 'company_field', message: commonCopy.notAllowed }),
     );
-    throw new Refusal('company_field', common.notAllowed, { errors });
+    throw new Refusal('company_field', commonCopy.notAllowed, { errors });
   }
   const errors = companyFaults(draft, changed);
   if (errors.length > 0) throw invalidFields(errors);
@@ -105,7 +105,7 @@ async function validatedDraft(
       where name <> all (${before.regionList}::text[])
         and not exists (select 1 from region r where r.name = name.name)`,
   );
-  if (unknown) throw invalidField('regionList', 'unknown_region', copy.unknownRegion(unknown.name));
+  if (unknown) throw invalidField('regionList', 'unknown_region', companyCopy.unknownRegion(unknown.name));
   return draft;
 }
 
@@ -147,7 +147,7 @@ const CREDIT_FIELDS: readonly (keyof CompanyDraft)[] = ['totalCreditLimit', 'bal
 function refuseHouseCredit(before: CompanyDraft, draft: CompanyDraft): void {
   const errors = changedFields(before, draft)
     .filter((name) => CREDIT_FIELDS.includes(name))
-    .map((name): FieldError => ({ field: inputPath(name), code: 'house_credit', message: copy.houseCredit }));
+    .map((name): FieldError => ({ field: inputPath(name), code: 'house_credit', message: companyCopy.houseCredit }));
   if (errors.length > 0) throw invalidFields(errors);
 }
 
@@ -167,11 +167,11 @@ async function requireRightForTerms(
   const needsLevel2 =
     totalCreditLimit !== before.totalCreditLimit && (totalCreditLimit === null || totalCreditLimit > limit);
   if (needsLevel2 && !hasPermission(actor, 'Order.Level2Approve')) {
-    const message = copy.limitLevel2(formatEuro(limit));
+    const message = companyCopy.limitLevel2(formatEuro(limit));
     const errors = [{ field: inputPath('totalCreditLimit'), code: 'limit_level2' as const, message }];
     throw new Refusal('limit_level2', message, { errors });
   }
-  if (!isFactorFresh(actor, now)) throw new Refusal('step_up_required', common.stepUpRequired);
+  if (!isFactorFresh(actor, now)) throw new Refusal('step_up_required', commonCopy.stepUpRequired);
 }
 
 /** Edits a company. @throws Refusal 409, also on a change after `modifiedAt` */
@@ -181,12 +181,12 @@ export async function updateCompany(
   bookCorrection: BookCorrection,
 ): Promise<Company> {
   const row = await companyRow(tx, id, { lock: true });
-  if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
+  if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
   const draft = await validatedDraft(tx, actor, draftOf(row), input);
   if (row.isSystem) refuseHouseCredit(draftOf(row), draft);
   await requireRightForTerms({ tx, actor, now }, draftOf(row), draft);
   const isTermsChange = areTermsChanged(draftOf(row), draft);
-  if (isTermsChange && !termsReason) throw invalidField('termsReason', 'terms_reason', copy.termsReasonNeeded);
+  if (isTermsChange && !termsReason) throw invalidField('termsReason', 'terms_reason', companyCopy.termsReasonNeeded);
   await refuseDuplicates(
     tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type},
       address = ${draft.address}, zip_code = ${draft.zipCode},

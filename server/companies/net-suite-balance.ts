@@ -1,7 +1,7 @@
 // Balances of companies as reported by the accounting system (COM-026).
 
 import { sql } from 'kysely';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { columnArrays, type Tx } from '#server/base/database/db.ts';
@@ -15,5 +15,5 @@ export async function setNetSuiteBalances(
   const [ids, cents] = columnArrays(balances, 'partnerId', 'netSuiteBalance');
   const changed = await tx.run(sql`update company c set net_suite_balance_cents = n.cents
     from unnest(${ids}::uuid[], ${cents}::bigint[]) as n (id, cents) where n.id = c.id`);
-  if (changed < new Set(ids).size) throw new Refusal('missing', copy.notFound);
+  if (changed < new Set(ids).size) throw new Refusal('missing', commonCopy.notFound);
 }

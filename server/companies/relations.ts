@@ -1,10 +1,10 @@
 // Providers and publishers a company may buy from. No rows means everything (REL-010).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
-import { copy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { companyRow } from './search.ts';
@@ -51,10 +51,10 @@ const textOf = (selections: Selections): string =>
 function validSelections(selections: Selections): RelationRow[] {
   const rows = toRows(selections);
   if (new Set(rows.map(({ providerId }) => providerId)).size < rows.length)
-    throw invalidField('providerSelections', 'provider_twice', copy.providerTwice);
+    throw invalidField('providerSelections', 'provider_twice', companyCopy.providerTwice);
   const nonEmpty = rows.filter(({ allPublishers, publisherIds }) => allPublishers || publisherIds.length > 0);
   if (rows.length > 0 && nonEmpty.length === 0)
-    throw invalidField('providerSelections', 'no_publisher', copy.noPublisher);
+    throw invalidField('providerSelections', 'no_publisher', companyCopy.noPublisher);
   return nonEmpty;
 }
 
@@ -66,8 +66,8 @@ async function refuseUnknownIds(tx: Tx, rows: RelationRow[]): Promise<void> {
       exists (select 1 from unnest(${rows.flatMap((row) => row.publisherIds)}::uuid[]) id
         where not exists (select 1 from publisher p where p.id = id.id)) as publisher`,
   );
-  if (unknown!.provider) throw invalidField('providerSelections', 'unknown_provider', copy.unknownProvider);
-  if (unknown!.publisher) throw invalidField('providerSelections', 'unknown_publisher', copy.unknownPublisher);
+  if (unknown!.provider) throw invalidField('providerSelections', 'unknown_provider', companyCopy.unknownProvider);
+  if (unknown!.publisher) throw invalidField('providerSelections', 'unknown_publisher', companyCopy.unknownPublisher);
 }
 
 /** Audit data: each provider with its publishers, or all of them. */
@@ -87,7 +87,7 @@ export async function updateRelations(
   const company = await companyRow(tx, id, { lock: true });
   const before = await relationsOf({ db: tx }, { id });
   if (selectionsBefore && textOf(selectionsBefore) !== textOf(before.providers))
-    throw new Refusal('stale', common.changedMeanwhile);
+    throw new Refusal('stale', commonCopy.changedMeanwhile);
   const rows = validSelections(providerSelections);
   await refuseUnknownIds(tx, rows);
   await tx.run(sql`delete from company_provider where company_id = ${id}`);

@@ -1,7 +1,7 @@
 // Companies, for staff.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Company, companyList } from '#domain/companies/calls.ts';
@@ -113,7 +113,7 @@ export async function companyRow(db: Db, id: string, { lock = false } = {}): Pro
     sql<CompanyRow>`select ${companyColumns} from company c
       where c.id = ${id} ${lock ? sql`for no key update` : sql``}`,
   );
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 

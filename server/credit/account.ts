@@ -1,7 +1,7 @@
 // Credit position of a company, for staff and the company itself, and the underlying ledger.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -32,7 +32,7 @@ async function accountRow(db: Db, id: string, now: Time): Promise<AccountRow> {
     sql<AccountRow>`select id, name, email, credit_limit_cents, package_limit_cents, balance_cents, reserved_cents,
       override_at(id, ${now}::timestamptz) as override_cents from company where id = ${id}`,
   );
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 

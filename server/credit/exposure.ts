@@ -8,7 +8,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { type Cents, withVat } from '#domain/base/money.ts';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 
 /** Credit limit and usage of a company, in cents including tax. */
@@ -105,14 +105,14 @@ export async function creditFault(
       ${isNewOfPartner}::boolean and ${areOrdersStoppedSql(companyId)} as stopped
       from ${exposureFrom(companyId, replacedOrderId)}`),
   );
-  if (standing?.stopped) return { code: 'orders_stopped', text: copy.ordersStopped };
+  if (standing?.stopped) return { code: 'orders_stopped', text: orderCopy.ordersStopped };
   if (!standing || standing.limitCents === null) return null;
   const excessCents =
     owedAfter(standing, ...netAmounts) - standing.limitCents - (isPartner && !isOffered ? 0 : standing.overrideCents);
   if (excessCents <= 0) return null;
   return {
     code: 'credit_limit',
-    text: isPartner ? copy.creditLimit : copy.creditExceeded((excessCents / 100).toFixed(2)),
+    text: isPartner ? orderCopy.creditLimit : orderCopy.creditExceeded((excessCents / 100).toFixed(2)),
   };
 }
 

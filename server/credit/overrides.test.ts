@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { HOUR, addMilliseconds as later } from '#domain/base/time.ts';
 import { creditCalls, overrideCalls } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import {
   approveAllCalls,
   editCalls,
@@ -14,7 +14,7 @@ import {
   partnerOrderCalls,
   placingCalls,
 } from '#domain/orders/calls.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
@@ -221,12 +221,12 @@ test('lets level 2 approvers grant and revoke an override once, with reason, end
   for (const who of [salesman, level1, await w.person('Finance')])
     expect((await who.call(overrideCalls.grant, input)).status).toBe(403);
   for (const [overrides, field, message] of [
-    [{ amount: 0 }, 'Amount', copy.overrideAbove],
-    [{ amount: 10_000_000_000_001 }, 'Amount', copy.overrideAbove],
-    [{ expiresAt: NOON }, 'ExpiresAt', copy.expiryAhead],
-    [{ expiresAt: 'soon' }, 'ExpiresAt', copy.dateShape],
-    [{ reason: '  ' }, 'Reason', copy.reasonRequired],
-    [{ partnerId: newId() }, 'PartnerId', copy.unknownPartner],
+    [{ amount: 0 }, 'Amount', creditCopy.overrideAbove],
+    [{ amount: 10_000_000_000_001 }, 'Amount', creditCopy.overrideAbove],
+    [{ expiresAt: NOON }, 'ExpiresAt', creditCopy.expiryAhead],
+    [{ expiresAt: 'soon' }, 'ExpiresAt', creditCopy.dateShape],
+    [{ reason: '  ' }, 'Reason', creditCopy.reasonRequired],
+    [{ partnerId: newId() }, 'PartnerId', creditCopy.unknownPartner],
   ] as const) {
     const answered = await level2.call(overrideCalls.grant, { ...input, ...overrides });
     expect([answered.status, answered.errors]).toMatchObject([422, [{ Field: field, Message: message }]]);
@@ -242,11 +242,11 @@ test('lets level 2 approvers grant and revoke an override once, with reason, end
     revokedByName: admin.name,
   });
   const again = await admin.call(overrideCalls.revoke, { id: granted.id });
-  expect([again.status, again.message]).toEqual([409, copy.alreadyRevoked]);
+  expect([again.status, again.message]).toEqual([409, creditCopy.alreadyRevoked]);
   const short = await grant(100, { expiresAt: later(NOON, HOUR) });
   w.advanceClock(HOUR);
   await admin.stepUp();
-  expect((await admin.call(overrideCalls.revoke, { id: short.id })).message).toBe(copy.alreadyOver);
+  expect((await admin.call(overrideCalls.revoke, { id: short.id })).message).toBe(creditCopy.alreadyOver);
   expect((await admin.call(overrideCalls.revoke, { id: newId() })).status).toBe(404);
   await sealEvents(w.database, w.keys);
   const { items } = await admin.do(auditCalls.list, {
@@ -279,7 +279,7 @@ test('allows no override without a limit, and no update or delete of one', async
     expiresAt: TOMORROW,
     reason: 'None',
   });
-  expect([answered.status, answered.message]).toEqual([409, copy.noLimitToOverride]);
+  expect([answered.status, answered.message]).toEqual([409, creditCopy.noLimitToOverride]);
 });
 
 test('detects reservations above the limit without an override, and forged overrides', async () => {

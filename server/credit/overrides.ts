@@ -1,12 +1,12 @@
 // Credit limit overrides: granted and revoked by level 2 approvers, kept permanently (COM-019).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { CreditOverride, OverrideInput } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -33,7 +33,7 @@ export const searchOverrides = ({ db, now }: QueryContext, { id }: { id: string 
 
 async function overrideOf(db: Db, now: Time, id: string): Promise<CreditOverride> {
   const [override] = await overridesWhere(db, now, sql`v.id = ${id}`);
-  if (!override) throw new Refusal('missing', common.notFound);
+  if (!override) throw new Refusal('missing', commonCopy.notFound);
   return override;
 }
 
@@ -49,7 +49,7 @@ async function lockedCompany(
       limit: Cents | null;
     }>`select name, credit_limit_cents as limit from company where id = ${companyId}`,
   );
-  if (!company) throw invalidField('partnerId', 'unknown_partner', copy.unknownPartner);
+  if (!company) throw invalidField('partnerId', 'unknown_partner', creditCopy.unknownPartner);
   return company;
 }
 
@@ -58,8 +58,8 @@ export async function grantOverride(context: CommandContext, input: OverrideInpu
   const { tx, actor, now } = context;
   const { partnerId, amount, expiresAt, reason } = input;
   const { name, limit } = await lockedCompany(context, partnerId);
-  if (limit === null) throw new Refusal('no_limit', copy.noLimitToOverride);
-  if (expiresAt <= now) throw invalidField('expiresAt', 'expiry_passed', copy.expiryAhead);
+  if (limit === null) throw new Refusal('no_limit', creditCopy.noLimitToOverride);
+  if (expiresAt <= now) throw invalidField('expiresAt', 'expiry_passed', creditCopy.expiryAhead);
   const id = newId();
   await tx.run(sql`insert into credit_override (id, company_id, amount_cents, reason, expires_at, granted_at,
     granted_by, granted_by_name)
@@ -78,7 +78,7 @@ export async function revokeOverride(context: CommandContext, { id }: { id: stri
   const { name } = await lockedCompany(context, partnerId);
   const { state } = await overrideOf(tx, now, id);
   if (state !== 'Valid')
-    throw new Refusal('override_over', state === 'Revoked' ? copy.alreadyRevoked : copy.alreadyOver);
+    throw new Refusal('override_over', state === 'Revoked' ? creditCopy.alreadyRevoked : creditCopy.alreadyOver);
   await tx.run(
     sql`update credit_override set revoked_at = ${now}, revoked_by = ${actor.userId}, revoked_by_name = ${actor.name}
       where id = ${id}`,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { DAY, HOUR, addMilliseconds as later } from '#domain/base/time.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -35,7 +35,7 @@ test('rejects future payment dates (ACC-009)', async () => {
   const answered = await finance.call(planCalls.markAsPaid, { id, date: TOMORROW });
   expect([answered.status, answered.errors]).toEqual([
     422,
-    [{ Field: 'Date', Code: 'plan_date', Message: copy.notInFuture }],
+    [{ Field: 'Date', Code: 'plan_date', Message: creditCopy.notInFuture }],
   ]);
   expect(await balance()).toBe(0);
 });
@@ -60,9 +60,9 @@ test('updates the balance at every step: pending, paid, corrected, unmarked, del
   expect((await finance.do(planCalls.list, ALL)).items.map(({ creditLeft }) => creditLeft)).toEqual([6000]);
   await w.database.transaction((tx) => tx.run(sql`update paid_payment set allocated_cents = 0`));
   const again = await finance.call(planCalls.markAsPaid, { id: created.id, date: YESTERDAY });
-  expect([again.status, again.message]).toEqual([409, copy.alreadyPaid]);
+  expect([again.status, again.message]).toEqual([409, creditCopy.alreadyPaid]);
   const removeReply = await finance.call(planCalls.remove, { id: created.id });
-  expect([removeReply.status, removeReply.message]).toEqual([409, copy.paidStays]);
+  expect([removeReply.status, removeReply.message]).toEqual([409, creditCopy.paidStays]);
   const edit = { id: created.id, partnerId, amount: 25_000, plannedPaymentDate: TOMORROW };
   await finance.do(planCalls.update, { ...edit, isPaid: true, paymentDate: YESTERDAY });
   expect(await balance()).toBe(-25_000);
@@ -95,14 +95,14 @@ test('counts a paid plan from creation, and refuses to pay it twice', async () =
 });
 
 test.each([
-  ['no date at all', { plannedPaymentDate: null }, 'PlannedPaymentDate', copy.dateNeeded],
-  ['a planned date that has passed', { plannedPaymentDate: YESTERDAY }, 'PlannedPaymentDate', copy.notInPast],
-  ['a payment to come', { paymentDate: TOMORROW }, 'PaymentDate', copy.notInFuture],
-  ['paid without a date', { isPaid: true }, 'PaymentDate', copy.paymentDateNeeded],
-  ['a payment that is no payment', { isPaid: false, paymentDate: YESTERDAY }, 'IsPaid', copy.unpaidWithDate],
-  ['less than nothing', { amount: -100 }, 'Amount', copy.amountBounds],
-  ['more than the bound', { amount: 10_000_000_000_100 }, 'Amount', copy.amountBounds],
-  ['a partner that is not there', { partnerId: newId() }, 'PartnerId', copy.unknownPartner],
+  ['no date at all', { plannedPaymentDate: null }, 'PlannedPaymentDate', creditCopy.dateNeeded],
+  ['a planned date that has passed', { plannedPaymentDate: YESTERDAY }, 'PlannedPaymentDate', creditCopy.notInPast],
+  ['a payment to come', { paymentDate: TOMORROW }, 'PaymentDate', creditCopy.notInFuture],
+  ['paid without a date', { isPaid: true }, 'PaymentDate', creditCopy.paymentDateNeeded],
+  ['a payment that is no payment', { isPaid: false, paymentDate: YESTERDAY }, 'IsPaid', creditCopy.unpaidWithDate],
+  ['less than nothing', { amount: -100 }, 'Amount', creditCopy.amountBounds],
+  ['more than the bound', { amount: 10_000_000_000_100 }, 'Amount', creditCopy.amountBounds],
+  ['a partner that is not there', { partnerId: newId() }, 'PartnerId', creditCopy.unknownPartner],
 ])('refuses a plan with %s and changes nothing (ACC-012, ACC-013, ACC-014)', async (_, over, field, message) => {
   const { partnerId, finance } = await setupPlans();
   const input = { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...over };
@@ -160,7 +160,7 @@ test('marks a past plan as overdue and keeps only its own past date in an edit (
   const edit = { id, partnerId, amount: 5000, note: 'They asked for a week' };
   expect(await finance.do(planCalls.update, { ...edit, plannedPaymentDate: TOMORROW })).toMatchObject({ amount: 5000 });
   const other = await finance.call(planCalls.update, { ...edit, plannedPaymentDate: later(TOMORROW, -HOUR) });
-  expect([other.status, other.message]).toEqual([422, copy.notInPast]);
+  expect([other.status, other.message]).toEqual([422, creditCopy.notInPast]);
   const summary = await finance.do(creditCalls.summary, { partnerId });
   expect(summary).toMatchObject({ totalAmountOfPastDuePayment: 5000, totalAmountOfPaymentPlan: 5000 });
 });
@@ -173,7 +173,7 @@ test('rejects conflicting edits and a change of partner (GAP-073)', async () => 
   await finance.do(planCalls.update, { ...edit, modifiedAt: created.modifiedAt });
   expect((await finance.call(planCalls.update, { ...edit, modifiedAt: created.modifiedAt })).status).toBe(409);
   const moved = await finance.call(planCalls.update, { ...edit, partnerId: await w.company() });
-  expect([moved.status, moved.message]).toEqual([422, copy.otherCompany]);
+  expect([moved.status, moved.message]).toEqual([422, creditCopy.otherCompany]);
 });
 
 test('finds plans by partner and note, and sorts by both dates (ACC-016)', async () => {

@@ -2,14 +2,14 @@
 // book the difference.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy as companyCopy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import type { PaymentPlan, PlanEdit, PlanInput, planList } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { isOverdue, paidAmountOf, planFaults } from '#domain/credit/plan-rules.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import { jsonArray } from '#server/base/database/json-sql.ts';
@@ -72,7 +72,7 @@ async function planRow(db: Db, id: string): Promise<PlanRow> {
   const row = await db.one(
     sql<PlanRow>`select ${planColumns} from payment_plan p join company c on c.id = p.company_id where p.id = ${id}`,
   );
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 
@@ -179,7 +179,7 @@ export async function createPlan(
 ): Promise<PaymentPlan> {
   validatePlan(input, context.now);
   if (!(await lockAccount(context.tx, input.partnerId)))
-    throw invalidField('partnerId', 'unknown_partner', copy.unknownPartner);
+    throw invalidField('partnerId', 'unknown_partner', creditCopy.unknownPartner);
   if (await context.tx.one(sql`select 1 from company where id = ${input.partnerId} and is_system`))
     throw invalidField('partnerId', 'house_credit', companyCopy.houseCredit);
   return writePlan(context, planValuesOf(newId(), input), null, bookPlanPayment);
@@ -192,8 +192,8 @@ export async function updatePlan(
   bookPlanPayment: BookPlanPayment,
 ): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
-  if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
-  if (input.partnerId !== row.partnerId) throw invalidField('partnerId', 'other_company', copy.otherCompany);
+  if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
+  if (input.partnerId !== row.partnerId) throw invalidField('partnerId', 'other_company', creditCopy.otherCompany);
   validatePlan(input, context.now, row.plannedPaymentDate);
   return writePlan(context, planValuesOf(id, input), row, bookPlanPayment);
 }
@@ -205,7 +205,7 @@ export async function markAsPaid(
   bookPlanPayment: BookPlanPayment,
 ): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
-  if (row.paymentDate) throw new Refusal('plan_already_paid', copy.alreadyPaid);
+  if (row.paymentDate) throw new Refusal('plan_already_paid', creditCopy.alreadyPaid);
   const [fault] = planFaults({ amount: row.amountCents, paymentDate: date }, context.now);
   if (fault) throw invalidField('date', 'plan_date', fault.message);
   const plan = { ...row, companyId: row.partnerId, amount: row.amountCents, paymentDate: date };
@@ -215,7 +215,7 @@ export async function markAsPaid(
 /** @throws Refusal 409 for a paid plan (ACC-021) */
 export async function removePlan({ tx }: CommandContext, { id }: { id: string }): Promise<Record<string, never>> {
   const row = await lockPlan(tx, id);
-  if (row.paymentDate) throw new Refusal('paid_plan_stays', copy.paidStays);
+  if (row.paymentDate) throw new Refusal('paid_plan_stays', creditCopy.paidStays);
   await tx.run(sql`delete from payment_plan where id = ${id}`);
   tx.note({ subject: auditSubject(row), before: auditedFields(row) });
   return {};

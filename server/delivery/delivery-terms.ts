@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
 
 /** Sent but unpaid packages of the company, in cents including tax. Refers to company as `c`. */
@@ -22,8 +22,8 @@ export const deliveryObstacle = (keys: Sql): Sql => sql`case when o.paid_status 
   then 'package_limit' end`;
 
 const FAULTS: Record<Obstacle, Fault> = {
-  unpaid: { code: 'unpaid', text: copy.paidFirst },
-  package_limit: { code: 'package_limit', text: copy.packageLimit },
+  unpaid: { code: 'unpaid', text: deliveryCopy.paidFirst },
+  package_limit: { code: 'package_limit', text: deliveryCopy.packageLimit },
 };
 
 /** @throws Refusal 409 if the package may not be sent yet */

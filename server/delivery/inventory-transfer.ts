@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { InventoryMove } from '#domain/delivery/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { detachInFlightItems } from '#server/buying/items/in-flight-items.ts';
 import { moveItemsToStock } from '#server/buying/items/stock-transfers.ts';
@@ -21,7 +21,7 @@ export async function sendToInventory(tx: Tx, context: ActionContext, input: Inv
     await lockAccount(tx, lockedOrder.companyId);
     if (!input.unDelivered) await dissolveUnsentPackages(tx, lockedOrder.id, context.now);
     const movedCount = await moveItemsToStock(tx, lockedOrder, sql`true`, 'leaves', context.now);
-    if (movedCount === 0) throw new Refusal('nothing_to_move', copy.nothingToMove);
+    if (movedCount === 0) throw new Refusal('nothing_to_move', orderCopy.nothingToMove);
     tx.note({ subject: { kind: 'order', id: lockedOrder.id }, after: { keysToInventory: movedCount } });
     const note = `${movedCount}`;
     return input.isUpdate

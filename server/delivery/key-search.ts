@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, DAY, HOUR, millisecondsBetween, type Time } from '#domain/base/time.ts';
-import { copy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import {
   isKey,
   type KeyFate,
@@ -57,7 +57,7 @@ async function limitSearches(tx: Tx, userId: string, now: Time): Promise<number>
   ))!;
   if (row.searches < SEARCHES_AN_HOUR) return row.keyCount;
   const retryAfter = Math.ceil(millisecondsBetween(now, addMilliseconds(row.first!, HOUR)) / 1000);
-  throw new Refusal('too_many', common.tooMany, { retryAfter });
+  throw new Refusal('too_many', commonCopy.tooMany, { retryAfter });
 }
 
 /** Number of occurrences per key, in order of first appearance; ignores case and dashes (KEY-006, KEY-009). */
@@ -89,8 +89,8 @@ async function alertOnManySearches(
   for (const { email } of admins)
     await sendMail(tx, now, {
       to: email,
-      subject: copy.searchAlarmSubject,
-      text: copy.searchAlarmText(actor.name, total),
+      subject: deliveryCopy.searchAlarmSubject,
+      text: deliveryCopy.searchAlarmText(actor.name, total),
     });
   return { askedInADay: total };
 }
@@ -159,7 +159,7 @@ export const searchKeys =
   async ({ tx, actor, now }: CommandContext, input: KeySearch): Promise<KeySearchResult> => {
     const typed = countTypedKeys(input.keys);
     const valid = typed.filter(({ key }) => isKey(key)).map(({ key }) => key);
-    if (valid.length === 0) throw invalidField('keys', 'no_valid_keys', copy.noValidKeys);
+    if (valid.length === 0) throw invalidField('keys', 'no_valid_keys', deliveryCopy.noValidKeys);
     const keysOfDay = await limitSearches(tx, actor.userId!, now);
     const lookups = valid.map((key) => vault.lookup(key));
     const hits = await findAndRecord(tx, { userId: actor.userId!, now }, lookups);

@@ -1,9 +1,9 @@
 // File of a sent package: unaltered keys, one per line, sent only after the ledger entry is committed.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { FileReply, UnmanagedContext } from '#server/base/http/context.ts';
 import { type KeySource, openPiece, type RevealedKey } from '#server/keys/package-keys.ts';
@@ -61,9 +61,9 @@ export const downloadPackage =
         join orders o on o.id = k.order_id
         where k.id = ${input.pkg} and o.id = ${input.id} and ${isVisibleTo(actor)}`,
     );
-    if (!row) throw new Refusal('missing', common.notFound);
+    if (!row) throw new Refusal('missing', commonCopy.notFound);
     // A sent package stays sent, with all its keys.
-    if (row.state !== 'Sent') throw new Refusal('package_not_sent', copy.notSent);
+    if (row.state !== 'Sent') throw new Refusal('package_not_sent', deliveryCopy.notSent);
     const source = { db, dataKeys: database, vault };
     const look = await lookThrough(source, input.pkg);
     await database.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 // Packages: create, send and resend the keys of an order (LIFE-T34 to T36, ODT-042 to ODT-045).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import { availableKeys } from '#domain/orders/quantities.ts';
 import type { Package } from '#domain/orders/shapes.ts';
 import type { Tx } from '#server/base/database/db.ts';
@@ -47,9 +47,9 @@ export async function createPackage(
 ): Promise<Package> {
   const order = await transition(tx, by, 'createPackage', input.id, (lockedOrder) => {
     if (lockedOrder.keyDeliveryStartDate !== null && by.now < lockedOrder.keyDeliveryStartDate)
-      throw new Refusal('delivery_not_started', copy.notStarted);
+      throw new Refusal('delivery_not_started', deliveryCopy.notStarted);
     if (input.quantity > availableKeys(lockedOrder))
-      throw invalidField('quantity', 'not_available', copy.notAvailable(availableKeys(lockedOrder)));
+      throw invalidField('quantity', 'not_available', deliveryCopy.notAvailable(availableKeys(lockedOrder)));
     return {};
   });
   const id = newId();
@@ -84,7 +84,7 @@ export const sendPackage =
       }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id}
         and dissolved_at is null for update`,
     );
-    if (!pkg) throw new Refusal('missing', common.notFound);
+    if (!pkg) throw new Refusal('missing', commonCopy.notFound);
     if (pkg.state === 'Created') {
       await requireDelivery(tx, order, pkg.quantity);
       await tx.run(
@@ -111,8 +111,8 @@ export const sendPackage =
     for (const { email } of receivers) {
       await sendMail(tx, by.now, {
         to: email,
-        subject: copy.mailSubject(order.orderNumber),
-        text: copy.mailText(order.orderNumber, pkg.quantity, orderLink(publicUrl, order.orderNumber)),
+        subject: deliveryCopy.mailSubject(order.orderNumber),
+        text: deliveryCopy.mailText(order.orderNumber, pkg.quantity, orderLink(publicUrl, order.orderNumber)),
       });
     }
     return showPackage(db, by.actor, input.pkg);

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { exportCopy } from '#domain/base/exports/export-copy.ts';
 import type { ExportFormat } from '#domain/base/exports/exports.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -48,7 +48,7 @@ export const downloadExport =
       sql<Row>`select list, label, format, state, run_id, rights, part_count, byte_count, created_at from export
         where id = ${id} and user_id = ${actor.userId} and expires_at > ${now}`,
     );
-    if (!row) throw new Refusal('missing', copy.notFound);
+    if (!row) throw new Refusal('missing', commonCopy.notFound);
     if (row.state !== 'Ready') throw new Refusal('export_state', exportCopy.state, { state: row.state });
     const list = EXPORTED_LISTS.get(row.list);
     if (!list || !mayExport(list.call, actor, row.rights)) throw new Refusal('export_rights', exportCopy.rights);

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { hasAccess } from '#domain/base/endpoint.ts';
 import { exportCopy } from '#domain/base/exports/export-copy.ts';
 import type { ExportFile, ExportRequest, exportList } from '#domain/base/exports/exports.ts';
@@ -31,7 +31,7 @@ export const expiryOf = (now: Time): Time => addMilliseconds(now, EXPORT_DAYS_KE
 export function checkRequest(actor: Actor, { list: path, query, columns: asked }: ExportRequest): void {
   const list = EXPORTED_LISTS.get(path);
   if (!list) throw invalidField('list', 'unknown_list', exportCopy.unknownList);
-  if (!hasAccess(list.call.access, actor)) throw new Refusal('forbidden', copy.notAllowed);
+  if (!hasAccess(list.call.access, actor)) throw new Refusal('forbidden', commonCopy.notAllowed);
   const parsed = z.safeParse(list.call.input, queryText(query), { reportInput: true });
   if (!parsed.success) throw refusalOf(parsed.error, []);
   const reader = readerOf(list, asked);
@@ -68,7 +68,7 @@ export async function insertExport(
 async function readExport(db: Db, actor: Actor, id: string): Promise<ExportFile> {
   const row = await db.one(sql<ExportFile>`select ${columns} from ${tables} where e.id = ${id}
     and e.user_id = ${actor.userId}`);
-  if (!row) throw new Refusal('missing', copy.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 

@@ -2,7 +2,7 @@
 // with the reason and resumes when access returns.
 
 import { sql } from 'kysely';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Input } from '#domain/base/endpoint.ts';
 import { exportCopy } from '#domain/base/exports/export-copy.ts';
 import { nextExportTime } from '#domain/base/exports/export-times.ts';
@@ -42,7 +42,7 @@ export const listSchedules = ({ db, actor }: QueryContext): Promise<ExportSchedu
 async function readSchedule(tx: Tx, userId: string | null, id: string): Promise<ExportSchedule> {
   const row = await tx.one(sql<ExportSchedule>`select ${columns} from export_schedule s where s.id = ${id}
     and s.user_id = ${userId} for update`);
-  if (!row) throw new Refusal('missing', copy.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 

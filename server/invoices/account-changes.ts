@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Seller } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -72,13 +72,13 @@ export async function changeAccount(
   // The first account replaces nothing, and a new installation may have one person only.
   if (!before || isConfirmed || !(await needsSecondPerson(tx, actor))) {
     if (before !== undefined)
-      await announce(tx, now, 'bankAccountChanged', actor, copy.accountChangedMail(actor.name, before, wanted));
+      await announce(tx, now, 'bankAccountChanged', actor, invoiceCopy.accountChangedMail(actor.name, before, wanted));
     return { bankAccount: wanted, proposal: undefined };
   }
   const id = newId();
   await tx.run(sql`insert into seller_account_change (id, bank_account, by_user, at)
     values (${id}, ${wanted}, ${actor.userId}, ${now})`);
-  const text = copy.accountProposedMail(actor.name, before, wanted, `${publicUrl}/management/settings`);
+  const text = invoiceCopy.accountProposedMail(actor.name, before, wanted, `${publicUrl}/management/settings`);
   await announce(tx, now, 'bankAccountProposed', actor, text);
   return { bankAccount: before, proposal: await readProposedAccount(tx) };
 }
@@ -92,12 +92,13 @@ async function announce(
   text: string,
 ): Promise<void> {
   await notify(tx, now, [
-    { kind, companyId: null, subjectId: SELLER_ID, subjectName: copy.accountSubject, detail: name },
+    { kind, companyId: null, subjectId: SELLER_ID, subjectName: invoiceCopy.accountSubject, detail: name },
   ]);
   const admins = await tx.all(
     sql<{ email: string }>`select email from app_user where role = 'SuperAdmin' and is_active order by id`,
   );
-  const subject = kind === 'bankAccountProposed' ? copy.accountProposedSubject : copy.accountChangedSubject;
+  const subject =
+    kind === 'bankAccountProposed' ? invoiceCopy.accountProposedSubject : invoiceCopy.accountChangedSubject;
   for (const { email } of admins) await sendMail(tx, now, { to: email, subject, text });
 }
 
@@ -111,15 +112,15 @@ async function lockProposal(tx: Tx, id: string): Promise<{ seller: CurrentAccoun
   await tx.run(sql`lock table seller in share row exclusive mode`);
   const seller = await tx.one(sql<CurrentAccount>`select name, bank_account from seller`);
   const proposal = await readProposedAccount(tx);
-  if (!seller || !proposal) throw new Refusal('missing', common.notFound);
-  if (proposal.id !== id) throw new Refusal('stale', common.changedMeanwhile);
+  if (!seller || !proposal) throw new Refusal('missing', commonCopy.notFound);
+  if (proposal.id !== id) throw new Refusal('stale', commonCopy.changedMeanwhile);
   return { seller, proposal };
 }
 
 /** Puts the proposed account into effect. @throws Refusal 403 for the person who proposed it, 404, 409 */
 export async function confirmAccount({ tx, actor, now }: CommandContext, { id }: { id: string }): Promise<void> {
   const { seller, proposal } = await lockProposal(tx, id);
-  if (!mayConfirm(actor, proposal)) throw new Refusal('own_account_change', copy.ownAccountChange);
+  if (!mayConfirm(actor, proposal)) throw new Refusal('own_account_change', invoiceCopy.ownAccountChange);
   const { bankAccount } = proposal;
   await tx.run(sql`update seller set bank_account = ${bankAccount}, modified_at = ${now}`);
   await tx.run(sql`delete from seller_account_change`);
@@ -128,8 +129,14 @@ export async function confirmAccount({ tx, actor, now }: CommandContext, { id }:
     before: { bankAccount: seller.bankAccount, ...auditedProposal(proposal) },
     after: { bankAccount, ...auditedProposal(undefined) },
   });
-  const names = copy.accountConfirmedBy(actor.name, proposal.byName);
-  await announce(tx, now, 'bankAccountChanged', actor, copy.accountChangedMail(names, seller.bankAccount, bankAccount));
+  const names = invoiceCopy.accountConfirmedBy(actor.name, proposal.byName);
+  await announce(
+    tx,
+    now,
+    'bankAccountChanged',
+    actor,
+    invoiceCopy.accountChangedMail(names, seller.bankAccount, bankAccount),
+  );
 }
 
 /** @throws Refusal 404, 409 */

@@ -7,11 +7,11 @@ import { creditCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { homeCalls } from '#domain/home/staff-calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { editCalls } from '#domain/orders/calls.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
 import { findBrokenBookLines, sealBooks } from '#server/audit/book-seals.ts';
 import { createBillingMarket } from '#test/billing.ts';
@@ -193,9 +193,9 @@ describe('an invoice', () => {
       return [answer.status, answer.code, answer.message.replace(/^.*: /, '')];
     };
     expect(await refused(billed)).toEqual([409, 'order_billed', orderCopy.alreadyInvoiced]);
-    expect(await refused(silent)).toEqual([409, 'invoice_excluded', copy.excluded]);
-    expect(await refused(submitted)).toEqual([409, 'order_status', copy.wrongState]);
-    expect(await refused(own)).toEqual([409, 'invoice_excluded', copy.houseOrder]);
+    expect(await refused(silent)).toEqual([409, 'invoice_excluded', invoiceCopy.excluded]);
+    expect(await refused(submitted)).toEqual([409, 'order_status', invoiceCopy.wrongState]);
+    expect(await refused(own)).toEqual([409, 'invoice_excluded', invoiceCopy.houseOrder]);
     expect((await refused('00000000-0000-7000-8000-00000000abcd'))[0]).toBe(404);
     const [row] = await w.rows(sql<{ billed: boolean }>`select is_billed as billed from orders where id = ${good}`);
     expect(row!.billed).toBe(false);
@@ -210,7 +210,7 @@ describe('an invoice', () => {
     const ids = Array.from({ length: 100 }, (_, at) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`);
     for (const orderIds of [[], ids]) {
       const answer = await finance.call(invoiceCalls.create, { orderIds });
-      expect([answer.status, answer.errors[0]?.Message]).toEqual([422, copy.orderCount]);
+      expect([answer.status, answer.errors[0]?.Message]).toEqual([422, invoiceCopy.orderCount]);
     }
     expect((await finance.call(invoiceCalls.create, { orderIds: ids.slice(1) })).status).toBe(404);
   });
@@ -385,7 +385,7 @@ describe('prerequisites of an invoice', () => {
     expect(await m.broken()).toEqual([]);
     await w.database.transaction((tx) => tx.run(sql`delete from seller`));
     const without = await finance.call(invoiceCalls.create, { orderIds: [id] });
-    expect([without.status, without.message]).toEqual([409, copy.sellerMissing]);
+    expect([without.status, without.message]).toEqual([409, invoiceCopy.sellerMissing]);
     expect(await w.rows(sql<object>`select * from document_number`)).toEqual([]);
     // `verify` reports the missing seller and nothing else.
     expect((await m.broken()).map((line) => line.split(':')[0])).toEqual(['P-seller', 'P-sellerAccountChange']);
@@ -410,19 +410,19 @@ describe('prerequisites of an invoice', () => {
       const { status, errors } = await finance.call(sellerCalls.update, { ...SELLER, ...over });
       return [status, ...errors.map(({ Field, Message }) => [Field, Message])];
     };
-    expect(await forms({ vatId: 'DE136695977' })).toEqual([422, ['VatId', copy.vatIdShape]]);
-    expect(await forms({ vatId: 'DE' })).toEqual([422, ['VatId', copy.vatIdShape]]);
+    expect(await forms({ vatId: 'DE136695977' })).toEqual([422, ['VatId', invoiceCopy.vatIdShape]]);
+    expect(await forms({ vatId: 'DE' })).toEqual([422, ['VatId', invoiceCopy.vatIdShape]]);
     expect(await forms({ countryCode: 'CH', vatId: 'CHE123456788' })).toEqual([200]);
     // Databases interpret a bare offset with the opposite sign of browsers.
-    expect(await forms({ timeZone: '+02:00' })).toEqual([422, ['TimeZone', copy.unknownTimeZone]]);
+    expect(await forms({ timeZone: '+02:00' })).toEqual([422, ['TimeZone', invoiceCopy.unknownTimeZone]]);
   });
 
   test('validate format, check digit and country of a VAT id', async () => {
     const { companyId, finance } = await trading();
     const set = async (vatId: string) =>
       (await finance.call(taxCalls.setVatId, { partnerId: companyId, vatId })).message;
-    expect(await set('DE136695977')).toBe(copy.vatIdShape);
-    expect(await set('FI20774740')).toBe(copy.vatIdCountry);
+    expect(await set('DE136695977')).toBe(invoiceCopy.vatIdShape);
+    expect(await set('FI20774740')).toBe(invoiceCopy.vatIdCountry);
     expect(await set('de 136 695 976')).toBe('');
     expect((await finance.do(taxCalls.vatId, { partnerId: companyId })).vatId).toBe('DE136695976');
     expect(await set('')).toBe('');

@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { PAGE_SIZES } from '#domain/base/limits.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Invoice, InvoiceState, invoiceList } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { TaxGroup } from '#domain/invoices/einvoice.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { jsonArray } from '#server/base/database/json-sql.ts';
@@ -259,8 +259,8 @@ export const sendInvoice =
   (publicUrl: string) =>
   async (context: CommandContext, { id }: { id: string }): Promise<Invoice> => {
     const [invoice] = await lockInvoices(context.tx, [id]);
-    if (!invoice) throw new Refusal('missing', common.notFound);
-    if (invoice.status !== 'Draft') throw new Refusal('not_draft', copy.notDraft, { state: invoice.status });
+    if (!invoice) throw new Refusal('missing', commonCopy.notFound);
+    if (invoice.status !== 'Draft') throw new Refusal('not_draft', invoiceCopy.notDraft, { state: invoice.status });
     await send(context, publicUrl, invoice);
     return invoiceById(context.tx, id);
   };

@@ -1,7 +1,7 @@
 // Payment terms of a company that differ from the seller's default.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { PaymentTerm } from '#domain/invoices/calls.ts';
 import type { Db } from '#server/base/database/db.ts';
@@ -19,7 +19,7 @@ async function termOf(db: Db, partnerId: string): Promise<TermRow> {
     sql<TermRow>`select c.name, t.days from company c left join company_payment_term t on t.company_id = c.id
       where c.id = ${partnerId}`,
   );
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 

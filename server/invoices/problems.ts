@@ -1,13 +1,13 @@
 // Invoice problems, computed on each read, so that no reason outlives its cause.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { type Cents, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type PeriodTerms, weeklyRunAfter } from '#domain/invoices/periods.ts';
 import {
   type InvoiceProblem,
@@ -105,7 +105,7 @@ async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
         invoiceNumber,
         orders: lines.slice(0, NAMED_ORDERS).map(({ orderId, orderNumber }) => ({ id: orderId, orderNumber })),
         orderCount: lines.length,
-        reasons: [copy.tooMuchInvoiced(lines.reduce((sum, { keys }) => sum + keys, 0))],
+        reasons: [invoiceCopy.tooMuchInvoiced(lines.reduce((sum, { keys }) => sum + keys, 0))],
         amount: lines.reduce((sum, { netCents, vatRate }) => sum + withVat(netCents, vatRate), 0),
       },
     ];
@@ -144,7 +144,7 @@ export async function showNextInvoice(
     sql<PeriodTerms>`select invoice_period, un_paid_key_quantity, order_total_amount_cents from company
       where id = ${partnerId}`,
   );
-  if (!terms) throw new Refusal('missing', common.notFound);
+  if (!terms) throw new Refusal('missing', commonCopy.notFound);
   const [waiting] = await waitingCompanies(db, sql`c.id = ${partnerId}`);
   const orders = waiting?.orders ?? [];
   const { invoicePeriod: period } = terms;

@@ -1,11 +1,11 @@
 // Reminder level and disputes of invoices.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Invoice } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { columnArrays, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
@@ -36,7 +36,7 @@ async function lockStanding(tx: Tx, id: string): Promise<Standing> {
   const owner = await tx.one(
     sql<{ companyId: string }>`select company_id from invoice_progress where invoice_id = ${id}`,
   );
-  if (!owner) throw new Refusal('missing', common.notFound);
+  if (!owner) throw new Refusal('missing', commonCopy.notFound);
   await lockAccount(tx, owner.companyId);
   return (await tx.one(
     sql<Standing>`select g.company_id, i.number, g.disputed_at is not null as is_disputed,
@@ -54,7 +54,8 @@ export async function disputeInvoice(
   { id, reason }: { id: string; reason: string },
 ): Promise<Invoice> {
   const { number, isDisputed, isOpen } = await lockStanding(tx, id);
-  if (isDisputed || !isOpen) throw new Refusal('not_disputable', isDisputed ? copy.disputedAlready : copy.nothingOpen);
+  if (isDisputed || !isOpen)
+    throw new Refusal('not_disputable', isDisputed ? invoiceCopy.disputedAlready : invoiceCopy.nothingOpen);
   await tx.run(
     sql`update invoice_progress set disputed_at = ${now}, dispute_reason = ${reason} where invoice_id = ${id}`,
   );
@@ -65,7 +66,7 @@ export async function disputeInvoice(
 /** Ends a dispute. @throws Refusal 404, 409 if there is none */
 export async function endDispute({ tx }: CommandContext, { id }: { id: string }): Promise<Invoice> {
   const { number, isDisputed } = await lockStanding(tx, id);
-  if (!isDisputed) throw new Refusal('not_disputable', copy.notDisputed);
+  if (!isDisputed) throw new Refusal('not_disputable', invoiceCopy.notDisputed);
   await tx.run(sql`update invoice_progress set disputed_at = null, dispute_reason = '' where invoice_id = ${id}`);
   tx.note({
     subject: { kind: 'invoice', id, name: number },

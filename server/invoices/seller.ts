@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { isInUnion } from '#domain/invoices/tax/tax.ts';
 import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
@@ -78,8 +78,8 @@ function isTimeZone(name: string): boolean {
 /** Fault of the seller's VAT ID, or null. Formats are known for EU countries only. */
 function vatIdFaultOf(vatId: string, countryCode: string): string | null {
   if (vatId === '') return null;
-  if (!isVatIdOf(vatId, countryCode)) return copy.sellerVatIdCountry;
-  return isInUnion(countryCode) && !isVatId(vatId) ? copy.vatIdShape : null;
+  if (!isVatIdOf(vatId, countryCode)) return invoiceCopy.sellerVatIdCountry;
+  return isInUnion(countryCode) && !isVatId(vatId) ? invoiceCopy.vatIdShape : null;
 }
 
 /** @throws Refusal 409 on a conflicting change, 422 for a VAT id of another country or an unknown time zone */
@@ -94,13 +94,13 @@ export async function updateSeller(
     ...(vatIdFault === null ? [] : [{ field: 'vatId', code: 'vat_id' as const, message: vatIdFault }]),
     ...(isTimeZone(input.timeZone)
       ? []
-      : [{ field: 'timeZone', code: 'unknown_time_zone' as const, message: copy.unknownTimeZone }]),
+      : [{ field: 'timeZone', code: 'unknown_time_zone' as const, message: invoiceCopy.unknownTimeZone }]),
   ];
   if (errors.length > 0) throw invalidFields(errors);
   await tx.run(sql`lock table seller in share row exclusive mode`);
   const before = await sellerOf(tx);
   if (modifiedAt !== undefined && modifiedAt !== (before?.modifiedAt ?? null))
-    throw new Refusal('stale', common.changedMeanwhile);
+    throw new Refusal('stale', commonCopy.changedMeanwhile);
   const earlierProposal = await readProposedAccount(tx);
   const { bankAccount, proposal } = await changeAccount(
     { tx, actor, now },

@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { copy as baseCopy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { DAY } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { setVatId } from '#test/seller.ts';
@@ -52,7 +52,7 @@ describe('a tax rule', () => {
     expect([used.status, used.code, used.errors]).toMatchObject([
       409,
       'tax_rule_used',
-      [{ Field: 'ValidFrom', Message: copy.ruleUsed('2026-11-20') }],
+      [{ Field: 'ValidFrom', Message: invoiceCopy.ruleUsed('2026-11-20') }],
     ]);
     const changed = await change(before, { ...VOUCHER, validFrom: '2026-11-21' });
     expect(changed.status).toBe(200);
@@ -129,10 +129,10 @@ describe('a tax rule', () => {
     const overlap = await finance.call(taxRuleCalls.create, added as never);
     expect([overlap.status, overlap.errors]).toMatchObject([
       422,
-      [{ Field: 'ValidFrom', Message: copy.sameCase(1, '2000-01-01', null) }],
+      [{ Field: 'ValidFrom', Message: invoiceCopy.sameCase(1, '2000-01-01', null) }],
     ]);
     expect((await finance.call(taxRuleCalls.end, { id: before.id, validTo: '2026-11-10' })).errors).toMatchObject([
-      { Field: 'ValidTo', Message: copy.dayIsOver },
+      { Field: 'ValidTo', Message: invoiceCopy.dayIsOver },
     ]);
     await finance.do(taxRuleCalls.end, { id: before.id, validTo: '2026-11-30' });
     const fresh = await finance.do(taxRuleCalls.create, added as never);
@@ -145,25 +145,29 @@ describe('a tax rule', () => {
   });
 
   test.each([
-    [{ category: 'S', exemptionCode: 'VATEX-EU-O' }, 'ExemptionCode', copy.noExemption('S')],
-    [{ category: 'Z', exemptionText: 'Why' }, 'ExemptionText', copy.noExemption('Z')],
+    [{ category: 'S', exemptionCode: 'VATEX-EU-O' }, 'ExemptionCode', invoiceCopy.noExemption('S')],
+    [{ category: 'Z', exemptionText: 'Why' }, 'ExemptionText', invoiceCopy.noExemption('Z')],
     [
       { category: 'AE', exemptionCode: 'VATEX-EU-AE', exemptionText: 'Reverse charge' },
       'BuyerHasVatId',
-      copy.reverseChargeNeedsId,
+      invoiceCopy.reverseChargeNeedsId,
     ],
     [
       { category: 'O', exemptionCode: 'VATEX-EU-AE', exemptionText: 'No' },
       'ExemptionCode',
-      copy.exemptionCodeIs('O', 'VATEX-EU-O'),
+      invoiceCopy.exemptionCodeIs('O', 'VATEX-EU-O'),
     ],
-    [{ category: 'E', exemptionCode: 'why', exemptionText: 'Why' }, 'ExemptionCode', copy.exemptionCodeShape],
-    [{ category: 'E', exemptionCode: 'VATEX-EU-1', exemptionText: 'Why' }, 'ExemptionCode', copy.exemptionCodeShape],
-    [{ category: 'E' }, 'ExemptionText', copy.exemptionTextMissing('E')],
-    [{ supply: 'MultiPurposeVoucher' }, 'Supply', copy.voucherWithoutTax],
-    [{ validTo: '2026-11-01' }, 'ValidTo', copy.endsBeforeItBegins],
-    [{ validFrom: '2026-11-19' }, 'ValidFrom', copy.dayIsOver],
-    [{ validFrom: '2026-02-30' }, 'ValidFrom', baseCopy.dayShape],
+    [{ category: 'E', exemptionCode: 'why', exemptionText: 'Why' }, 'ExemptionCode', invoiceCopy.exemptionCodeShape],
+    [
+      { category: 'E', exemptionCode: 'VATEX-EU-1', exemptionText: 'Why' },
+      'ExemptionCode',
+      invoiceCopy.exemptionCodeShape,
+    ],
+    [{ category: 'E' }, 'ExemptionText', invoiceCopy.exemptionTextMissing('E')],
+    [{ supply: 'MultiPurposeVoucher' }, 'Supply', invoiceCopy.voucherWithoutTax],
+    [{ validTo: '2026-11-01' }, 'ValidTo', invoiceCopy.endsBeforeItBegins],
+    [{ validFrom: '2026-11-19' }, 'ValidFrom', invoiceCopy.dayIsOver],
+    [{ validFrom: '2026-02-30' }, 'ValidFrom', commonCopy.dayShape],
   ])('that says %j is refused at %s', async (over, field, message) => {
     const { home, change } = await selling();
     const answer = await change(await home(), { validFrom: '2026-12-01', ...over });
@@ -185,6 +189,6 @@ describe('a tax rule', () => {
     });
     const w = await world();
     const answer = await (await w.person('Salesman')).call(taxRuleCalls.ofCompany, { partnerId: await w.company() });
-    expect([answer.status, answer.message]).toEqual([409, copy.sellerMissing]);
+    expect([answer.status, answer.message]).toEqual([409, invoiceCopy.sellerMissing]);
   });
 });

@@ -3,10 +3,10 @@
 // (`lockTaxRules`); changes wait for it, so that no invoice slips in between.
 
 import { type RawBuilder, sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
 import { DEFAULT_TAX_RULES, ruleFor, type TaxRule, taxOf } from '#domain/invoices/tax/tax.ts';
 import type {
@@ -92,7 +92,7 @@ const termsOf = ({
 async function checkTerms({ tx, now }: CommandContext, terms: TaxRuleInput): Promise<void> {
   const faults = taxRuleFaults(terms);
   if (terms.validFrom < (await todayOf(tx, now)))
-    faults.push({ field: 'validFrom', code: 'tax_rule', message: copy.dayIsOver });
+    faults.push({ field: 'validFrom', code: 'tax_rule', message: invoiceCopy.dayIsOver });
   if (faults.length > 0) throw invalidFields(faults);
 }
 
@@ -101,15 +101,19 @@ async function refuseOverlap(tx: Tx, added: TaxRuleInput & { originId: string | 
   const others = (await taxRulesOf(tx)).filter(({ originId }) => originId !== added.originId);
   const other = ruleInTheWay(others, added);
   if (other)
-    throw invalidField('validFrom', 'tax_rule_overlap', copy.sameCase(other.place, other.validFrom, other.validTo));
+    throw invalidField(
+      'validFrom',
+      'tax_rule_overlap',
+      invoiceCopy.sameCase(other.place, other.validFrom, other.validTo),
+    );
 }
 
 /** The newest version of a rule that was not withdrawn. @throws Refusal 404, or 409 if there is a newer one */
 async function newestVersion(tx: Tx, id: string): Promise<TaxRuleVersion> {
   const [rule] = await versions(tx, sql`r.id = ${id}`);
-  if (!rule) throw new Refusal('missing', common.notFound);
+  if (!rule) throw new Refusal('missing', commonCopy.notFound);
   const [newest] = await versions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
-  if (newest?.id !== id) throw new Refusal('stale', common.changedMeanwhile);
+  if (newest?.id !== id) throw new Refusal('stale', commonCopy.changedMeanwhile);
   return rule;
 }
 
@@ -120,7 +124,7 @@ async function refuseUsed(tx: Tx, id: string, field: string, from: Day): Promise
       where l.tax_rule_id = ${id} and i.issue_date >= ${from}::date having count(*) > 0`,
   );
   if (!used) return;
-  const message = copy.ruleUsed(used.day);
+  const message = invoiceCopy.ruleUsed(used.day);
   throw new Refusal('tax_rule_used', message, { errors: [{ field, code: 'tax_rule_used', message }] });
 }
 
@@ -129,7 +133,7 @@ const versionOf = async (db: Db, id: string): Promise<TaxRuleVersion> => (await 
 const subjectOf = ({ originId, place }: Pick<TaxRule, 'originId' | 'place'>) => ({
   kind: 'taxRule' as const,
   id: originId,
-  name: copy.ruleName(place),
+  name: invoiceCopy.ruleName(place),
 });
 
 /** @throws Refusal 422 for an invalid rule, or an overlap with another */
@@ -153,7 +157,7 @@ export async function changeTaxRule(context: CommandContext, { id, ...input }: T
   const before = await newestVersion(tx, id);
   await checkTerms(context, input);
   if (input.validFrom <= before.validFrom)
-    throw invalidField('validFrom', 'tax_rule', copy.laterThan(before.validFrom));
+    throw invalidField('validFrom', 'tax_rule', invoiceCopy.laterThan(before.validFrom));
   await refuseUsed(tx, id, 'validFrom', input.validFrom);
   await refuseOverlap(tx, { ...input, originId: before.originId });
   if (before.validTo === null || before.validTo >= input.validFrom) await setEnd(tx, id, addDays(input.validFrom, -1));
@@ -182,8 +186,8 @@ export async function endTaxRule(
 ): Promise<TaxRuleVersion> {
   await lockForChange(tx);
   const before = await newestVersion(tx, id);
-  if (validTo < addDays(await todayOf(tx, now), -1)) throw invalidField('validTo', 'tax_rule', copy.dayIsOver);
-  if (validTo < before.validFrom) throw invalidField('validTo', 'tax_rule', copy.endsBeforeItBegins);
+  if (validTo < addDays(await todayOf(tx, now), -1)) throw invalidField('validTo', 'tax_rule', invoiceCopy.dayIsOver);
+  if (validTo < before.validFrom) throw invalidField('validTo', 'tax_rule', invoiceCopy.endsBeforeItBegins);
   await refuseUsed(tx, id, 'validTo', addDays(validTo, 1));
   await refuseOverlap(tx, { ...before, validTo });
   await setEnd(tx, id, validTo);
@@ -199,7 +203,7 @@ const endBefore = async (tx: Tx, id: string): Promise<Day | null> =>
 export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id: string }): Promise<TaxRuleVersion> {
   await lockForChange(tx);
   const rule = await newestVersion(tx, id);
-  if (rule.validFrom <= (await todayOf(tx, now))) throw new Refusal('tax_rule_begun', copy.ruleHasBegun);
+  if (rule.validFrom <= (await todayOf(tx, now))) throw new Refusal('tax_rule_begun', invoiceCopy.ruleHasBegun);
   await tx.run(sql`update tax_rule set withdrawn_at = ${now} where id = ${id}`);
   const [previous] = await versions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
   // The previous version continues to its own end date, if it had one.
@@ -227,7 +231,7 @@ export async function orderTaxRules(
     new Set(originIds).size !== known.size ||
     originIds.some((id) => !known.has(id))
   )
-    throw new Refusal('stale', common.changedMeanwhile);
+    throw new Refusal('stale', commonCopy.changedMeanwhile);
   const [ids, places] = columnArrays(
     originIds.map((id, at) => ({ id, place: at + 1 })),
     'id',
@@ -236,7 +240,7 @@ export async function orderTaxRules(
   await tx.run(sql`update tax_rule r set place = n.place from unnest(${ids}::uuid[], ${places}::int[]) as n (id, place)
     where n.id = r.origin_id and r.place <> n.place`);
   tx.note({
-    subject: { kind: 'taxRule', id: originIds[0]!, name: copy.ruleOrder },
+    subject: { kind: 'taxRule', id: originIds[0]!, name: invoiceCopy.ruleOrder },
     before: { order: before.map(({ id }) => id) },
     after: { order: [...originIds] },
   });
@@ -259,9 +263,9 @@ export async function showCompanyTax(
     sql<TaxedCompany>`select c.country, c.country_code, c.vat_rate, coalesce(v.vat_id, '') as vat_id from company c
       left join company_vat_id v on v.company_id = c.id where c.id = ${partnerId}`,
   );
-  if (!company) throw new Refusal('missing', common.notFound);
+  if (!company) throw new Refusal('missing', commonCopy.notFound);
   const seller = await sellerOf(db);
-  if (!seller) throw new Refusal('not_invoiceable', copy.sellerMissing);
+  if (!seller) throw new Refusal('not_invoiceable', invoiceCopy.sellerMissing);
   const day = dayIn(seller.timeZone, now);
   const countryCode = countryCodeOf(company);
   const sale = {

@@ -1,10 +1,10 @@
 // VAT ids of partners, used by the tax rules.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { VatId } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
 import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
 import type { Db } from '#server/base/database/db.ts';
@@ -24,7 +24,7 @@ async function partnerOf(db: Db, partnerId: string): Promise<PartnerRow> {
     sql<PartnerRow>`select c.name, c.country, c.country_code, coalesce(v.vat_id, '') as vat_id from company c
       left join company_vat_id v on v.company_id = c.id where c.id = ${partnerId}`,
   );
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 
@@ -41,9 +41,9 @@ export async function setVatId({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, 
   const { partnerId } = input;
   const vatId = normalizeVatId(input.vatId);
   const partner = await partnerOf(tx, partnerId);
-  if (vatId !== '' && !isVatId(vatId)) throw invalidField('vatId', 'vat_id', copy.vatIdShape);
+  if (vatId !== '' && !isVatId(vatId)) throw invalidField('vatId', 'vat_id', invoiceCopy.vatIdShape);
   if (vatId !== '' && !isVatIdOf(vatId, countryCodeOf(partner)))
-    throw invalidField('vatId', 'vat_id', copy.vatIdCountry);
+    throw invalidField('vatId', 'vat_id', invoiceCopy.vatIdCountry);
   if (vatId === '') await tx.run(sql`delete from company_vat_id where company_id = ${partnerId}`);
   else
     await tx.run(sql`insert into company_vat_id (company_id, vat_id, modified_at) values (${partnerId}, ${vatId}, ${now})

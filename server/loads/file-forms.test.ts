@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { loadCalls } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { insertProduct } from '#test/catalog-fixtures.ts';
 import { LOAD_TERMS, readKeyFile, runLoad, sendKeyFile } from '#test/key-files.ts';
 import { type SheetCell, workbookOf } from '#test/workbooks.ts';
@@ -43,7 +43,7 @@ test('refuses a file in Windows-1252 with the reason', async () => {
   const { w, admin, productId } = await arrange();
   const { id } = await admin.do(loadCalls.create, { productId, fileName: 'k.csv' });
   const refused = await sendKeyFile(admin, { id, file: latin1(`Key;Note\r\n${FIRST};für Müller\r\n`) });
-  expect([refused.status, refused.message]).toEqual([422, copy.notReadable]);
+  expect([refused.status, refused.message]).toEqual([422, loadCopy.notReadable]);
   expect(await w.rows(sql`select 1 from staged_key`)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import { nearDuplicateForm, nearDuplicateForms } from '#domain/catalog/key-text.ts';
-import { copy, type KeyDoubt } from '#domain/loads/copy.ts';
+import { type KeyDoubt, loadCopy } from '#domain/loads/copy.ts';
 import { LOAD_STEPS } from '#domain/loads/lifecycle.ts';
 import { columnArrays, prepared, type Tx } from '#server/base/database/db.ts';
 import type { UnmanagedContext } from '#server/base/http/context.ts';
@@ -26,7 +26,7 @@ const REMOVAL_BATCH = 5000;
 /** Load of an upload, unless cancelled or replaced by another file. @throws Refusal 409 */
 async function lockUpload(tx: Tx, id: string, uploadId: string): Promise<LockedLoad> {
   const load = await lockLoad(tx, id, 'read');
-  if (load.uploadId !== uploadId) throw new Refusal('load_state', copy.fileReplaced, { state: load.state });
+  if (load.uploadId !== uploadId) throw new Refusal('load_state', loadCopy.fileReplaced, { state: load.state });
   return load;
 }
 
@@ -202,7 +202,7 @@ export const uploadFile =
   (vault: Vault) =>
   async ({ database, now }: UnmanagedContext, input: LoadUpload): Promise<string> => {
     const { id, file, sheetName = null, keyColumn = null } = input;
-    if (!(file instanceof Uint8Array)) throw invalidField('file', 'file_refused', copy.notReadable);
+    if (!(file instanceof Uint8Array)) throw invalidField('file', 'file_refused', loadCopy.notReadable);
     const uploadId = newId();
     const load = await database.transaction(async (tx) => {
       const found = await lockLoad(tx, id, 'read');

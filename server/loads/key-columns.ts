@@ -2,7 +2,7 @@
 
 import { stripEnd } from '#domain/base/text/strip-ends.ts';
 import { maskKey } from '#domain/catalog/key-text.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import type { ReadCell } from '#server/sheets/table.ts';
 import { FileFault } from './file-fault.ts';
 
@@ -200,15 +200,15 @@ export function findColumns(rows: readonly FileRow[], chosen: string | null): Ta
   };
   if (chosen !== null) {
     const keyColumn = usedColumns.find((column) => columnLetters(column) === chosen.toUpperCase());
-    if (keyColumn === undefined) throw askForColumn(rows, header, usedColumns, copy.unknownColumn);
+    if (keyColumn === undefined) throw askForColumn(rows, header, usedColumns, loadCopy.unknownColumn);
     return { ...rest, keyColumn };
   }
   const columnsOf = (kind: TitleKind) => [...titles.keys()].filter((at) => titleKindOf(titles[at]) === kind);
   const keyColumns = columnsOf('key');
   const candidates = keyColumns.length > 0 ? keyColumns : columnsOf('code');
-  if (candidates.length > 1) throw askForColumn(rows, header, candidates, copy.severalKeyColumns);
+  if (candidates.length > 1) throw askForColumn(rows, header, candidates, loadCopy.severalKeyColumns);
   if (candidates.length === 1) return { ...rest, keyColumn: candidates[0]! };
-  if (usedColumns.length > 1) throw askForColumn(rows, header, usedColumns, copy.noKeyColumn);
+  if (usedColumns.length > 1) throw askForColumn(rows, header, usedColumns, loadCopy.noKeyColumn);
   return { ...rest, keyColumn: usedColumns[0] ?? 0 };
 }
 

@@ -2,9 +2,9 @@
 // server in memory and are never written here.
 
 import { Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { IMAGE_BYTES_MAX, IMAGES_MAX, LOAD_BYTES_MAX, LOAD_KEYS_MAX } from '#domain/loads/limits.ts';
-import { copy as sheetCopy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { expandZipPart, readZipDirectory, type ZipPart } from '#server/base/files/zip.ts';
 import { findImageFileFault, isImageFile } from '#server/loads/images/key-images.ts';
 import { readVisibleSheet, type SheetChoice } from '#server/sheets/workbook/visible-sheet.ts';
@@ -43,7 +43,7 @@ function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new FileFault(copy.notReadable);
+    throw new FileFault(loadCopy.notReadable);
   }
 }
 
@@ -57,9 +57,9 @@ const SYSTEM_FILE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/;
 function readImages(bytes: Buffer, parts: readonly ZipPart[]): KeyLine[] {
   const files = parts.filter(({ name }) => !name.endsWith('/'));
   const images = files.filter(({ name }) => !SYSTEM_FILE.test(name));
-  if (images.length > IMAGES_MAX) throw new FileFault(copy.tooManyImages);
+  if (images.length > IMAGES_MAX) throw new FileFault(loadCopy.tooManyImages);
   if (images.reduce((sum, { expanded }) => sum + expanded, 0) > IMAGES_EXPANDED_MAX)
-    throw new FileFault(copy.zipRefused);
+    throw new FileFault(loadCopy.zipRefused);
   return files.map((part, at) => {
     const line = at + 1;
     if (SYSTEM_FILE.test(part.name)) return { line, skipped: 'system file' as const };
@@ -71,13 +71,13 @@ function readImages(bytes: Buffer, parts: readonly ZipPart[]): KeyLine[] {
 function refuseChoice(choice: SheetChoice): never {
   switch (choice.kind) {
     case 'several':
-      throw new FileFault(copy.severalSheets, { field: 'sheetName', allowed: choice.names });
+      throw new FileFault(loadCopy.severalSheets, { field: 'sheetName', allowed: choice.names });
     case 'unknown':
       throw new FileFault(sheetCopy.unknownSheet, { field: 'sheetName', allowed: choice.names });
     case 'hidden':
-      throw new FileFault(copy.noVisibleSheet);
+      throw new FileFault(loadCopy.noVisibleSheet);
     case 'empty':
-      throw new FileFault(copy.noKeys);
+      throw new FileFault(loadCopy.noKeys);
     case 'far':
       throw new FileFault(sheetCopy.farCell(choice.address));
   }
@@ -97,7 +97,7 @@ async function readKeys(request: KeyFileRequest): Promise<KeyFileAnswer> {
   if (bytes.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE)) {
     // Folders and operating system files also count as parts.
     const parts = readZipDirectory(bytes, 2 * IMAGES_MAX);
-    if (!parts) throw new FileFault(copy.tooManyImages);
+    if (!parts) throw new FileFault(loadCopy.tooManyImages);
     if (parts.some(({ name }) => name === '[Content_Types].xml'))
       return { kind: 'text', ...(await readWorkbookKeys(bytes, request)) };
     const lines = readImages(bytes, parts);
@@ -106,14 +106,14 @@ async function readKeys(request: KeyFileRequest): Promise<KeyFileAnswer> {
   }
   if (isImageFile(bytes)) return { kind: 'image', lines: [judgeImage(1, bytes)], blankCount: 0 };
   const text = decodeText(bytes);
-  if (text.includes('\0')) throw new FileFault(copy.notReadable);
+  if (text.includes('\0')) throw new FileFault(loadCopy.notReadable);
   return { kind: 'text', ...readTextFile(text, request.isCsv, request) };
 }
 
 process.once('message', async (question: KeyFileRequest) => {
   const answer = await readKeys(question).catch(
     (error: unknown): KeyFileAnswer => ({
-      trouble: error instanceof FileFault || error instanceof Refusal ? error.message : copy.notReadable,
+      trouble: error instanceof FileFault || error instanceof Refusal ? error.message : loadCopy.notReadable,
       question: error instanceof FileFault ? error.question : null,
     }),
   );

@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
 import { askLimitedChild } from '#server/base/process/limited-child.ts';
 import type { KeyFileAnswer, KeyFileRequest } from './key-file-child.ts';
@@ -29,15 +29,15 @@ type ReadingOptions = Pick<KeyFileRequest, 'sku' | 'keyColumn' | 'sheetName'>;
  * are being read
  */
 export async function readKeyFile(file: Uint8Array, fileName: string, options: ReadingOptions): Promise<KeyFile> {
-  if (file.length > LOAD_BYTES_MAX) throw invalidField('file', 'file_refused', copy.fileTooLarge);
-  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', copy.busy, { retryAfter: 5 });
+  if (file.length > LOAD_BYTES_MAX) throw invalidField('file', 'file_refused', loadCopy.fileTooLarge);
+  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', loadCopy.busy, { retryAfter: 5 });
   activeReads += 1;
   try {
     const question: KeyFileRequest = { bytes: file, isCsv: /\.(?:csv|tsv|tab)$/i.test(fileName), ...options };
     const answer = await askLimitedChild<KeyFileAnswer>(CHILD, question, LIMITS);
     if (answer && 'lines' in answer) return answer;
     if (answer?.question) throw new Refusal('file_unclear', answer.trouble, { errors: [questionError(answer)] });
-    throw invalidField('file', 'file_refused', answer?.trouble ?? copy.notReadable);
+    throw invalidField('file', 'file_refused', answer?.trouble ?? loadCopy.notReadable);
   } finally {
     activeReads -= 1;
   }

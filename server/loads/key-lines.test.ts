@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { LOAD_KEYS_MAX } from '#domain/loads/limits.ts';
 import { threadCpuMilliseconds } from '#test/cpu-time.ts';
 import { FileFault } from './file-fault.ts';
@@ -209,11 +209,11 @@ describe('one line', () => {
 });
 
 test('refuses a file without keys and one with too many', () => {
-  expect(() => read(' \n\n')).toThrow(copy.noKeys);
-  expect(() => read('Key\n')).toThrow(copy.noKeys);
-  expect(() => readRows([['Key'], [null]])).toThrow(copy.noKeys);
+  expect(() => read(' \n\n')).toThrow(loadCopy.noKeys);
+  expect(() => read('Key\n')).toThrow(loadCopy.noKeys);
+  expect(() => readRows([['Key'], [null]])).toThrow(loadCopy.noKeys);
   expect(read('k\n'.repeat(LOAD_KEYS_MAX)).lines).toHaveLength(LOAD_KEYS_MAX);
-  expect(() => read('k\n'.repeat(LOAD_KEYS_MAX + 1))).toThrow(copy.tooManyKeys);
+  expect(() => read('k\n'.repeat(LOAD_KEYS_MAX + 1))).toThrow(loadCopy.tooManyKeys);
 });
 
 describe('a table', () => {
@@ -240,15 +240,15 @@ describe('a table', () => {
   );
 
   test.each([
-    ['two columns named Key', `Key,Key\n${K(1)},${K(2)}\n`, copy.severalKeyColumns, ['A: Key', 'B: Key']],
-    ['numbered columns', `Key 1,Key 2\n${K(1)},${K(2)}\n`, copy.severalKeyColumns, ['A: Key 1', 'B: Key 2']],
+    ['two columns named Key', `Key,Key\n${K(1)},${K(2)}\n`, loadCopy.severalKeyColumns, ['A: Key', 'B: Key']],
+    ['numbered columns', `Key 1,Key 2\n${K(1)},${K(2)}\n`, loadCopy.severalKeyColumns, ['A: Key 1', 'B: Key 2']],
     [
       'a PIN and a serial number',
       'PIN;Serial\n8412-7731-5520;000451\n',
-      copy.severalKeyColumns,
+      loadCopy.severalKeyColumns,
       ['A: PIN', 'B: Serial'],
     ],
-    ['no title', `${K(1)}\tGame One\n${K(2)}\tGame One\n`, copy.noKeyColumn, ['A', 'B']],
+    ['no title', `${K(1)}\tGame One\n${K(2)}\tGame One\n`, loadCopy.noKeyColumn, ['A', 'B']],
   ])('with %s asks for the column and shows no whole key', (_, text, message, options) => {
     let fault: unknown;
     try {
@@ -268,7 +268,7 @@ describe('a table', () => {
       '2 8412-7731',
       '3 8412-7732',
     ]);
-    expect(() => read('PIN;Serial\n1;2\n', 'keys.csv', 'F')).toThrow(copy.unknownColumn);
+    expect(() => read('PIN;Serial\n1;2\n', 'keys.csv', 'F')).toThrow(loadCopy.unknownColumn);
   });
 
   test('with one column needs no title', () =>

@@ -3,7 +3,7 @@
 
 import { stripEnd, stripEnds } from '#domain/base/text/strip-ends.ts';
 import { findTextFault } from '#domain/catalog/key-text.ts';
-import { copy, type KeyDoubt, type LineFault, type SkipReason } from '#domain/loads/copy.ts';
+import { type KeyDoubt, type LineFault, loadCopy, type SkipReason } from '#domain/loads/copy.ts';
 import { LOAD_KEYS_MAX } from '#domain/loads/limits.ts';
 import { isCellTrouble } from '#server/sheets/table.ts';
 import { declaredSeparator, findSeparator, LINE_BREAK, readCsvRows } from './csv-rows.ts';
@@ -38,8 +38,8 @@ const TEXT_MAX = 4096;
 /** @throws FileFault for no keys or too many */
 export function requireSensibleCount(lines: readonly KeyLine[]): void {
   const count = lines.filter((entry) => !('skipped' in entry)).length;
-  if (count === 0) throw new FileFault(copy.noKeys);
-  if (count > LOAD_KEYS_MAX) throw new FileFault(copy.tooManyKeys);
+  if (count === 0) throw new FileFault(loadCopy.noKeys);
+  if (count > LOAD_KEYS_MAX) throw new FileFault(loadCopy.tooManyKeys);
 }
 
 /** Spaces and zero-width characters. */
@@ -132,7 +132,7 @@ function judgeRowAbove({ line, cells, isUnclosed }: FileRow): KeyLine {
  * load's product. @throws FileFault, possibly with a question
  */
 export function readTableLines(rows: readonly FileRow[], { sku, keyColumn: chosen }: TableOptions): KeyLines {
-  if (rows.every(isBlankRow)) throw new FileFault(copy.noKeys);
+  if (rows.every(isBlankRow)) throw new FileFault(loadCopy.noKeys);
   const { keyColumn, skuColumn, statusColumn, width, header } = findColumns(rows, chosen);
   const judgeRow = (row: FileRow): KeyLine => {
     const { line, cells, isHidden } = row;

@@ -2,18 +2,18 @@
 // location of keys we already have.
 
 import { type RawBuilder, sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { LineVerdict, LoadLine } from '#domain/loads/calls.ts';
-import { copy, type KeyDoubt, type LineFault, type SkipReason } from '#domain/loads/copy.ts';
+import { type KeyDoubt, type LineFault, loadCopy, type SkipReason } from '#domain/loads/copy.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import { maskStagedKey } from './key-samples.ts';
 
 type Reason = LineFault | KeyDoubt | SkipReason;
 
-const REASONS: Record<Reason, string> = { ...copy.faults, ...copy.doubts, ...copy.skips };
+const REASONS: Record<Reason, string> = { ...loadCopy.faults, ...loadCopy.doubts, ...loadCopy.skips };
 
 type Row = Omit<LoadLine, 'fault' | 'masked'> & {
   fault: Reason | null;
@@ -51,7 +51,8 @@ export async function listLines(
   { db }: QueryContext,
   { id, verdict, pageIndex = 0, pageSize = DEFAULT_PAGE_SIZE }: LinesQuery,
 ): Promise<{ items: LoadLine[]; totalCount: number }> {
-  if (!(await db.one(sql`select 1 from stock_load where id = ${id}`))) throw new Refusal('missing', common.notFound);
+  if (!(await db.one(sql`select 1 from stock_load where id = ${id}`)))
+    throw new Refusal('missing', commonCopy.notFound);
   const condition = verdict ? sql`n.verdict = ${verdict}` : sql`true`;
   const rows = await db.all(
     sql<Row>`select n.line, n.verdict, n.other_line, n.fault, n.id, n.dek_id, n.kind, n.sealed, ${PLACE} as place,

@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { hasAccess } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { centsOfE4, type E4 } from '#domain/base/money.ts';
@@ -78,6 +78,6 @@ export async function searchLoads(
 /** @throws Refusal 404 */
 export async function readLoad(db: Db, actor: Actor, id: string): Promise<KeyLoad> {
   const row = await db.one(sql<Row>`select ${columns} from ${tables} where d.id = ${id}`);
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return toLoad(row, await currentCostView(db, actor), actor);
 }

@@ -1,12 +1,12 @@
 // User actions on a load, each under its row lock: create, confirm, cancel, undo.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { E4_PER_CENT } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, type Time } from '#domain/base/time.ts';
 import type { LoadTerms } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { allowsStep, LOAD_STEPS, type LoadState, type LoadStepName } from '#domain/loads/lifecycle.ts';
 import { UNCONFIRMED_HOURS } from '#domain/loads/limits.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
@@ -35,8 +35,8 @@ export interface LockedLoad {
 /** Locks a load for an action. @throws Refusal 404, or 409 if its state does not allow it */
 export async function lockLoad(tx: Tx, id: string, step: LoadStepName): Promise<LockedLoad> {
   const load = await findLoadForUpdate(tx, id);
-  if (!load) throw new Refusal('missing', common.notFound);
-  if (!allowsStep(load.state, step)) throw new Refusal('load_state', copy.step(load.state), { state: load.state });
+  if (!load) throw new Refusal('missing', commonCopy.notFound);
+  if (!allowsStep(load.state, step)) throw new Refusal('load_state', loadCopy.step(load.state), { state: load.state });
   return load;
 }
 
@@ -64,7 +64,7 @@ export async function createLoad(
   { productId, fileName }: { productId: string; fileName: string },
 ): Promise<string> {
   const product = await tx.one(sql<{ sku: string }>`select sku from product where id = ${productId}`);
-  if (!product) throw invalidField('productId', 'unknown_product', common.notFound);
+  if (!product) throw invalidField('productId', 'unknown_product', commonCopy.notFound);
   const id = newId();
   const row = await tx.one(sql<{ number: number }>`insert into stock_load (id, state, product_id, file_name, created_by,
       created_by_name, created_at)
@@ -99,11 +99,11 @@ export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms)
   const load = await lockLoad(tx, terms.id, 'confirm');
   await setLateNearDuplicatesAside(tx, load.id);
   const undecided = await countUndecidedLines(tx, load.id);
-  if (undecided > 0) return new Refusal('lines_undecided', copy.undecided(undecided));
-  if (load.newCount === 0) throw new Refusal('nothing_new', copy.nothingNew);
+  if (undecided > 0) return new Refusal('lines_undecided', loadCopy.undecided(undecided));
+  if (load.newCount === 0) throw new Refusal('nothing_new', loadCopy.nothingNew);
   const vendorId = terms.vendorId ?? null;
   if (vendorId !== null && !(await tx.one(sql`select 1 from vendor where id = ${vendorId}`)))
-    throw invalidField('vendorId', 'unknown_vendor', copy.unknownVendor);
+    throw invalidField('vendorId', 'unknown_vendor', loadCopy.unknownVendor);
   const lotId = await createLot(
     tx,
     {
@@ -134,7 +134,7 @@ export async function decideLines(
 ): Promise<string> {
   const load = await lockLoad(tx, id, 'confirm');
   const decided = await decideSetAsideKeys(tx, id, isIncluded, lines);
-  if (decided === 0) throw new Refusal('not_set_aside', copy.notSetAside);
+  if (decided === 0) throw new Refusal('not_set_aside', loadCopy.notSetAside);
   tx.note({
     subject: { kind: 'keyLoad', id, name: String(load.number) },
     after: { [isIncluded ? 'included' : 'dropped']: decided, ...(lines && { lines: lines.slice(0, NOTED_LINES_MAX) }) },
@@ -158,7 +158,7 @@ export async function cancelLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { i
 export async function undoLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { id: string }): Promise<string> {
   const load = await lockLoad(tx, id, 'undo');
   const missing = await emptyWholeLot(tx, load.lotId!, load.loadedCount);
-  if (missing > 0) throw new Refusal('load_in_use', copy.inUse(missing));
+  if (missing > 0) throw new Refusal('load_in_use', loadCopy.inUse(missing));
   await tx.run(sql`update stock_load set state = ${LOAD_STEPS.undo.to}, ended_at = null where id = ${id}`);
   noteStep(tx, load, 'undo', { keys: load.loadedCount });
   await tx.enqueueJob('loads.run', { loadId: id });

@@ -6,7 +6,7 @@ import { auditCalls } from '#domain/audit/calls.ts';
 import { DAY } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { placingCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { inventoryCalls, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
@@ -110,7 +110,7 @@ describe('a key file', () => {
         verdict: 'unreadable',
         masked: null,
         otherLine: null,
-        fault: copy.faults['control characters'],
+        fault: loadCopy.faults['control characters'],
         place: null,
         loadNumber: null,
         orderId: null,
@@ -164,7 +164,7 @@ describe('a key file', () => {
     ]).toBuffer();
     const read = await readKeyFile(admin, other.productId, workbook, 'keys.xlsx');
     expect(read).toMatchObject({ lineCount: 3, newCount: 1, unreadableCount: 1, skippedCount: 1 });
-    expect((await linesOf(admin, read))[1]).toMatchObject({ line: 3, fault: copy.faults['not text'] });
+    expect((await linesOf(admin, read))[1]).toMatchObject({ line: 3, fault: loadCopy.faults['not text'] });
     const formula = await writeXlsxFile([[{ value: 'SUM(1,2)', type: 'Formula' as never }]]).toBuffer();
     const { id } = await admin.do(loadCalls.create, { productId: product.id, fileName: 'f.xlsx' });
     const refused = await sendKeyFile(admin, { id, file: formula });
@@ -186,10 +186,10 @@ describe('a key file', () => {
   });
 
   test.each([
-    ['nothing in it', Buffer.from('\n \n'), copy.noKeys],
-    ['bytes that are no text', Buffer.from([0x4b, 0xff, 0xfe, 0x4b]), copy.notReadable],
-    ['a broken archive', Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(40)]), copy.notReadable],
-    ['too many keys', Buffer.from('k\n'.repeat(100_001)), copy.tooManyKeys],
+    ['nothing in it', Buffer.from('\n \n'), loadCopy.noKeys],
+    ['bytes that are no text', Buffer.from([0x4b, 0xff, 0xfe, 0x4b]), loadCopy.notReadable],
+    ['a broken archive', Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(40)]), loadCopy.notReadable],
+    ['too many keys', Buffer.from('k\n'.repeat(100_001)), loadCopy.tooManyKeys],
   ])('is refused with %s, and another may be uploaded', async (_, file, message) => {
     const { admin, product } = await arrange();
     const { id } = await admin.do(loadCalls.create, { productId: product.id, fileName: 'keys.txt' });
@@ -238,7 +238,7 @@ describe('loading', () => {
     });
     expect(await reload(admin, read)).toMatchObject({ freeCount: 10, mayUndo: false });
     const early = await admin.call(loadCalls.undo, { id: read.id });
-    expect([early.status, early.code, early.message]).toEqual([409, 'load_in_use', copy.inUse(20)]);
+    expect([early.status, early.code, early.message]).toEqual([409, 'load_in_use', loadCopy.inUse(20)]);
     await m.approve(admin, order.id);
     await w.buy();
     const { packageId } = await buyer.do(deliveryCalls.createMine, { id: order.id, quantity: 20 });
@@ -429,9 +429,9 @@ describe('images', () => {
     expect(read).toMatchObject({ lineCount: 6, newCount: 2, repeatedCount: 1, unreadableCount: 2, skippedCount: 1 });
     expect((await linesOf(admin, read)).map(({ fault }) => fault)).toEqual([
       null,
-      copy.faults['damaged image'],
-      copy.faults['image too large'],
-      copy.skips['system file'],
+      loadCopy.faults['damaged image'],
+      loadCopy.faults['image too large'],
+      loadCopy.skips['system file'],
     ]);
     await admin.do(loadCalls.confirm, { id: read.id, ...LOAD_TERMS });
     await run(read);

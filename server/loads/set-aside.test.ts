@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { loadCalls, loadFileCalls } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
-import { copy as sheetCopy } from '#domain/sheets/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { LOAD_TERMS, loadKeys, readKeyFile, runLoad } from '#test/key-files.ts';
 import { createMarket } from '#test/market.ts';
 import { JPEG, plainPng } from '#test/pictures.ts';
@@ -33,10 +33,10 @@ describe('keys in doubt', () => {
     const load = await read([...PLAIN, 'Total: 3', 'AA004-QX7WP'].join('\n'));
     expect(load).toMatchObject({ lineCount: 5, newCount: 3, setAsideCount: 2, undecidedCount: 2 });
     const refused = await admin.call(loadCalls.confirm, { id: load.id, ...LOAD_TERMS });
-    expect([refused.status, refused.code, refused.message]).toEqual([422, 'lines_undecided', copy.undecided(2)]);
+    expect([refused.status, refused.code, refused.message]).toEqual([422, 'lines_undecided', loadCopy.undecided(2)]);
     expect(await linesOf(admin, load)).toMatchObject([
-      { line: 4, verdict: 'setAside', fault: copy.doubts.total, masked: 'T••••: •' },
-      { line: 5, verdict: 'setAside', fault: copy.doubts.unlike, masked: 'AA•••-••••P' },
+      { line: 4, verdict: 'setAside', fault: loadCopy.doubts.total, masked: 'T••••: •' },
+      { line: 5, verdict: 'setAside', fault: loadCopy.doubts.unlike, masked: 'AA•••-••••P' },
     ]);
     await admin.do(loadCalls.decide, { id: load.id, isIncluded: true, lines: [5] });
     const decided = await admin.do(loadCalls.decide, { id: load.id, isIncluded: false });
@@ -125,7 +125,7 @@ describe('near-duplicates', () => {
     const load = await read(PLAIN.join('\n'));
     await loadKeys(w, admin, productId, [PLAIN[1]!.toLowerCase()]);
     const refused = await admin.call(loadCalls.confirm, { id: load.id, ...LOAD_TERMS });
-    expect([refused.code, refused.message]).toEqual(['lines_undecided', copy.undecided(1)]);
+    expect([refused.code, refused.message]).toEqual(['lines_undecided', loadCopy.undecided(1)]);
     expect(await admin.do(loadCalls.load, { id: load.id })).toMatchObject({ newCount: 2, setAsideCount: 1 });
     expect(await m.broken()).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('a workbook', () => {
 
   test('with two visible sheets asks which holds the keys', async () => {
     const asked = await refuse(twoSheets);
-    expect([asked.status, asked.code, asked.message]).toEqual([422, 'file_unclear', copy.severalSheets]);
+    expect([asked.status, asked.code, asked.message]).toEqual([422, 'file_unclear', loadCopy.severalSheets]);
     expect(asked.errors).toMatchObject([{ Field: 'SheetName', Allowed: ['Info', 'Keys'] }]);
     const { reply } = await refuse(twoSheets, { sheetName: 'Keys' });
     expect(reply).toMatchObject({ state: 'Ready', newCount: 3 });
@@ -188,7 +188,7 @@ describe('a workbook', () => {
 
   test('reports that its only content is hidden', async () => {
     const file = workbookOf({ name: 'Keys', state: 'hidden', rows: keys(...PLAIN) }, { name: 'Empty', rows: [] });
-    expect((await refuse(file)).message).toBe(copy.noVisibleSheet);
+    expect((await refuse(file)).message).toBe(loadCopy.noVisibleSheet);
   });
 
   test('counts error cells and sets hidden rows aside', async () => {
@@ -197,8 +197,8 @@ describe('a workbook', () => {
     const load = await read(workbookOf({ name: 'Keys', rows, hiddenRows: [4] }), 'keys.xlsx');
     expect(load).toMatchObject({ lineCount: 5, newCount: 2, setAsideCount: 1, unreadableCount: 1 });
     expect((await linesOf(admin, load)).slice(1)).toMatchObject([
-      { line: 3, fault: copy.faults['cell error'] },
-      { line: 4, fault: copy.doubts['hidden row'] },
+      { line: 3, fault: loadCopy.faults['cell error'] },
+      { line: 4, fault: loadCopy.doubts['hidden row'] },
     ]);
   });
 
@@ -259,7 +259,7 @@ describe('images', () => {
     });
     const load = await read(archive, 'keys.zip');
     expect(load).toMatchObject({ lineCount: 13, newCount: 3, unreadableCount: 10 });
-    const { damaged, wide } = { damaged: copy.faults['damaged image'], wide: copy.faults['image too wide'] };
+    const { damaged, wide } = { damaged: loadCopy.faults['damaged image'], wide: loadCopy.faults['image too wide'] };
     expect((await linesOf(admin, load)).map(({ line, fault }) => [line, fault])).toEqual([
       [3, damaged],
       [4, damaged],
@@ -270,7 +270,7 @@ describe('images', () => {
       [9, damaged],
       [11, damaged],
       [12, damaged],
-      [13, copy.faults['not an image']],
+      [13, loadCopy.faults['not an image']],
     ]);
     const { first } = await admin.do(loadCalls.samples, { id: load.id });
     expect(first.map(({ masked }) => masked)).toEqual(['PNG image, 1 KB', 'JPEG image, 1 KB', 'GIF image, 1 KB']);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { failingLog } from '#test/logs.ts';
@@ -51,7 +51,7 @@ test('bundles events within ten minutes of an email into the next', async () => 
   await tell(w, 'MRK 1');
   expect(await send(w)).toBe(1);
   const [first] = await mails();
-  expect(first).toMatchObject({ subject: copy.mailSubject(1) });
+  expect(first).toMatchObject({ subject: notificationCopy.mailSubject(1) });
   expect(first!.body).toContain('MRK 1');
   expect(first!.body).not.toContain('MRK 0');
   expect(first!.body).toContain(`${URL}/management/order-detail/`);
@@ -66,7 +66,7 @@ test('bundles events within ten minutes of an email into the next', async () => 
   expect(await send(w)).toBe(1);
   const [second, ...others] = await mails();
   expect(others).toHaveLength(1);
-  expect(second).toMatchObject({ subject: copy.mailSubject(3) });
+  expect(second).toMatchObject({ subject: notificationCopy.mailSubject(3) });
   for (const n of [0, 1, 2]) expect(second!.body).toContain(`MRK 1${n}`);
   w.advanceClock(MAIL_INTERVAL);
   expect(await send(w)).toBe(0);

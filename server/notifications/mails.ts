@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { KIND_FACTS, kindsFor, type NotificationKind, type NotificationSubject } from '#domain/notifications/kinds.ts';
 import type { Database, Db, Tx } from '#server/base/database/db.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
@@ -33,9 +33,9 @@ const mailText = (lines: readonly Line[], publicUrl: string): string =>
   [
     ...lines
       .slice(0, LINES_MAX)
-      .map((line) => `${copy.sentences[line.kind](line)}\n${publicUrl}${KIND_FACTS[line.kind].path(line)}`),
-    ...(lines.length > LINES_MAX ? [copy.mailMore(lines.length - LINES_MAX)] : []),
-    copy.mailFooter(`${publicUrl}/notifications`),
+      .map((line) => `${notificationCopy.sentences[line.kind](line)}\n${publicUrl}${KIND_FACTS[line.kind].path(line)}`),
+    ...(lines.length > LINES_MAX ? [notificationCopy.mailMore(lines.length - LINES_MAX)] : []),
+    notificationCopy.mailFooter(`${publicUrl}/notifications`),
   ].join('\n\n');
 
 /** Locks the user's position; false if the last email is too recent or another worker holds it. */
@@ -66,7 +66,7 @@ async function mailPerson(tx: Tx, services: MailServices, userId: string, now: T
   if (!last) return false;
   await sendMail(tx, now, {
     to: last.email,
-    subject: copy.mailSubject(lines.length),
+    subject: notificationCopy.mailSubject(lines.length),
     text: mailText(lines, services.publicUrl),
   });
   await tx.run(

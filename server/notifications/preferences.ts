@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { NotificationPreference } from '#domain/notifications/calls.ts';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { channelsOf, DEFAULT_CHANNEL, kindsFor } from '#domain/notifications/kinds.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { readChoices } from './visibility.ts';
@@ -20,8 +20,8 @@ export async function choosePreference(
   preference: NotificationPreference,
 ): Promise<NotificationPreference> {
   const { kind, channel } = preference;
-  if (!kindsFor(actor).includes(kind)) throw invalidField('kind', 'unknown_kind', copy.notForYou);
-  if (!channelsOf(kind).includes(channel)) throw invalidField('channel', 'own_mail', copy.ownMail);
+  if (!kindsFor(actor).includes(kind)) throw invalidField('kind', 'unknown_kind', notificationCopy.notForYou);
+  if (!channelsOf(kind).includes(channel)) throw invalidField('channel', 'own_mail', notificationCopy.ownMail);
   // Repeating a choice changes nothing, so that no due email is skipped.
   await tx.run(sql`insert into notification_preference as p (user_id, kind, channel, since_seq)
     select ${actor.userId}, ${kind}, ${channel}, coalesce(max(seq), 0) from notification
@@ -30,7 +30,7 @@ export async function choosePreference(
   await tx.run(sql`insert into notification_reader as r (user_id, revision) values (${actor.userId}, 1)
     on conflict (user_id) do update set revision = r.revision + 1`);
   tx.note({
-    subject: { kind: 'notificationPreference', id: actor.userId!, name: copy.kinds[kind] },
+    subject: { kind: 'notificationPreference', id: actor.userId!, name: notificationCopy.kinds[kind] },
     after: { channel },
   });
   return preference;

@@ -6,7 +6,7 @@ import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { planCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
@@ -35,7 +35,7 @@ const look = async (w: World, ...watches: Watch[]) => {
 const toldTo = async (who: Person, ...kinds: string[]) =>
   (await who.do(notificationCalls.list, ALL)).items
     .filter(({ kind }) => kinds.includes(kind))
-    .map((one) => copy.sentences[one.kind](one));
+    .map((one) => notificationCopy.sentences[one.kind](one));
 
 test('notifies of a package when it is sent, but not when its mail is resent', async () => {
   const w = await world();
@@ -51,7 +51,7 @@ test('notifies of a package when it is sent, but not when its mail is resent', a
   for (let n = 0; n < 2; n++) await admin.do(deliveryCalls.send, { id, pkg: packageId });
   await look(w);
   expect(await toldTo(buyer, 'packageReady')).toEqual([
-    copy.sentences.packageReady({ subjectId: id, subjectName: orderNumber, detail: '7' }),
+    notificationCopy.sentences.packageReady({ subjectId: id, subjectName: orderNumber, detail: '7' }),
   ]);
   expect(await toldTo(admin, 'packageReady')).toEqual([]);
 });
@@ -65,12 +65,14 @@ test('notifies of an invoice when sent, overdue and reminded, and Finance once',
   const { id, invoiceNumber } = await invoiced(buyer, 1000);
   const subject = { subjectId: id, subjectName: invoiceNumber, detail: '' };
   await look(w, paymentOverdueWatch, invoiceOverdueWatch);
-  expect(await toldTo(buyer, 'invoiceSent', 'paymentOverdue')).toEqual([copy.sentences.invoiceSent(subject)]);
+  expect(await toldTo(buyer, 'invoiceSent', 'paymentOverdue')).toEqual([
+    notificationCopy.sentences.invoiceSent(subject),
+  ]);
   w.advanceClock(16 * DAY);
   for (let n = 0; n < 2; n++) await look(w, paymentOverdueWatch, invoiceOverdueWatch);
-  expect(await toldTo(buyer, 'paymentOverdue')).toEqual([copy.sentences.paymentOverdue(subject)]);
+  expect(await toldTo(buyer, 'paymentOverdue')).toEqual([notificationCopy.sentences.paymentOverdue(subject)]);
   expect(await toldTo(finance, 'invoiceOverdue')).toEqual([
-    copy.sentences.invoiceOverdue({ ...subject, detail: 'Aurora Games' }),
+    notificationCopy.sentences.invoiceOverdue({ ...subject, detail: 'Aurora Games' }),
   ]);
   await finance.do(reminderCalls.setLadder, {
     steps: [{ daysAfterDue: 1, text: 'Please pay.', stopsOrders: false }],
@@ -78,7 +80,9 @@ test('notifies of an invoice when sent, overdue and reminded, and Finance once',
   });
   await finance.do(reminderCalls.send, { companyIds: [aurora] });
   await look(w);
-  expect(await toldTo(buyer, 'reminderSent')).toEqual([copy.sentences.reminderSent({ ...subject, detail: '1' })]);
+  expect(await toldTo(buyer, 'reminderSent')).toEqual([
+    notificationCopy.sentences.reminderSent({ ...subject, detail: '1' }),
+  ]);
   for (const one of [stranger, sales])
     expect((await one.do(notificationCalls.list, ALL)).items).not.toContainEqual(
       expect.objectContaining({ subjectName: invoiceNumber }),
@@ -183,8 +187,8 @@ test('notifies of a provider down for a minute, and of its recovery', async () =
   await look(w, providerWatch);
   const subject = { subjectId: '', subjectName: 'Genba', detail: '' };
   expect(await toldTo(sales, 'providerDown', 'providerUp')).toEqual([
-    copy.sentences.providerUp(subject),
-    copy.sentences.providerDown(subject),
+    notificationCopy.sentences.providerUp(subject),
+    notificationCopy.sentences.providerDown(subject),
   ]);
   expect(await toldTo(buyer, 'providerDown')).toEqual([]);
 });

@@ -2,11 +2,11 @@
 // payment already decided.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { NOTE_MAX } from '#domain/credit/plan-rules.ts';
 import type { BankPayment, BankState } from '#domain/payments/bank-calls.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
@@ -24,8 +24,8 @@ const lockPayments = (tx: Tx, ids: readonly string[]): Promise<{ id: string; sta
 /** Locks an undecided payment. @throws Refusal 404, or 409 if decided */
 async function lockOpen(tx: Tx, id: string): Promise<BankPaymentRow> {
   const [locked] = await lockPayments(tx, [id]);
-  if (!locked) throw new Refusal('missing', common.notFound);
-  if (locked.state !== 'Open') throw new Refusal('bank_payment_decided', copy.decided, { state: locked.state });
+  if (!locked) throw new Refusal('missing', commonCopy.notFound);
+  if (locked.state !== 'Open') throw new Refusal('bank_payment_decided', paymentCopy.decided, { state: locked.state });
   const [row] = await bankPaymentRows(tx, [id]);
   return row!;
 }
@@ -47,7 +47,7 @@ async function book(context: CommandContext, row: BankPaymentRow, companyId: str
       isPaid: true,
       // The bank's day may have started before ours.
       paymentDate: row.bookedOn < now ? row.bookedOn : now,
-      note: copy.planNote(row.payerName, row.remittance).slice(0, NOTE_MAX),
+      note: paymentCopy.planNote(row.payerName, row.remittance).slice(0, NOTE_MAX),
     },
     bookPlanPayment,
   );
@@ -67,7 +67,7 @@ export async function confirmPayment(
 ): Promise<BankPayment> {
   const row = await lockOpen(context.tx, id);
   const companyId = partnerId ?? row.companyId;
-  if (!companyId) throw invalidField('partnerId', 'required', copy.companyNeeded);
+  if (!companyId) throw invalidField('partnerId', 'required', paymentCopy.companyNeeded);
   await book(context, row, companyId);
   return bankPaymentOf(context.tx, id);
 }
@@ -111,7 +111,7 @@ export async function setPaymentAside(
 export async function bringPaymentBack({ tx }: CommandContext, { id }: { id: string }): Promise<BankPayment> {
   await lockPayments(tx, [id]);
   const before = await bankPaymentOf(tx, id);
-  if (!before.mayBringBack) throw new Refusal('bank_payment_decided', copy.decided, { state: before.state });
+  if (!before.mayBringBack) throw new Refusal('bank_payment_decided', paymentCopy.decided, { state: before.state });
   await tx.run(sql`update bank_payment set state = 'Open', reason = '', company_id = null, decided_at = null,
     decided_by_name = null where id = ${id}`);
   tx.note({ subject: subjectOf(before), before: { state: before.state }, after: { state: 'Open' } });

@@ -5,7 +5,7 @@ import { invalidField } from '#domain/base/refusal.ts';
 import { compareTexts } from '#domain/base/text/text-order.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import type { BankUpload } from '#domain/payments/bank-calls.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { invoiceNumbersIn } from '#domain/payments/remittance.ts';
 import { columnArrays } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -25,11 +25,11 @@ export async function uploadBankFile(
   { tx, actor, now }: CommandContext,
   { file }: { file: Uint8Array | Blob },
 ): Promise<BankUpload> {
-  if (!(file instanceof Uint8Array)) throw invalidField('file', 'file_refused', copy.notXml);
+  if (!(file instanceof Uint8Array)) throw invalidField('file', 'file_refused', paymentCopy.notXml);
   const { credits, ...others } = readBankFile(file);
   // The bank may be in a time zone where the next day has started.
   const ahead = credits.find(({ bookedOn }) => bookedOn > addMilliseconds(now, DAY));
-  if (ahead) throw invalidField('file', 'file_refused', copy.futureEntry(ahead.bookedOn.slice(0, 10)));
+  if (ahead) throw invalidField('file', 'file_refused', paymentCopy.futureEntry(ahead.bookedOn.slice(0, 10)));
   const fileId = newId();
   await tx.run(sql`insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by, uploaded_by_name)
     values (${fileId}, 0, 0, ${now}, ${actor.userId}, ${actor.name})`);

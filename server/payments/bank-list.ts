@@ -1,7 +1,7 @@
 // Bank payments, for Finance.
 
 import { type RawBuilder, sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -89,6 +89,6 @@ export const bankPaymentRows = (db: Db, ids: readonly string[]): Promise<BankPay
 /** @throws Refusal 404 */
 export async function bankPaymentOf(db: Db, id: string): Promise<BankPayment> {
   const [row] = await bankPaymentRows(db, [id]);
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return paymentOf(row);
 }

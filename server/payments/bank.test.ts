@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { planCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { bankFile, type SamplePayment, sendBankFile } from '#test/bank-files.ts';
 import { createBillingMarket } from '#test/billing.ts';
 
@@ -122,7 +122,7 @@ test('requires a company for an unmatched payment, or ignores it with a reason a
   await send({ amount: '3.00', text: 'gift' });
   const { id } = (await open())[0]!;
   const refused = await finance.call(bankCalls.confirm, { id });
-  expect([refused.status, refused.message]).toEqual([422, copy.companyNeeded]);
+  expect([refused.status, refused.message]).toEqual([422, paymentCopy.companyNeeded]);
   expect((await finance.call(bankCalls.setAside, { id, reason: ' ' })).status).toBe(422);
   await finance.do(bankCalls.setAside, { id, reason: 'Interest of the bank.' });
   expect((await finance.call(bankCalls.confirm, { id, partnerId: companies[0] })).code).toBe('bank_payment_decided');
@@ -140,7 +140,7 @@ test('lists nothing of a rejected file', async () => {
   const { w, finance } = await setupBank();
   const entry = { payments: [{ amount: '3.00' }] };
   const ahead = await sendBankFile(finance, bankFile([entry, { ...entry, day: '2099-01-01' }]));
-  expect([ahead.status, ahead.message]).toEqual([422, copy.futureEntry('2099-01-01')]);
+  expect([ahead.status, ahead.message]).toEqual([422, paymentCopy.futureEntry('2099-01-01')]);
   expect(await w.rows(sql`select 1 from bank_payment`)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { bankFile, type SampleEntry } from '#test/bank-files.ts';
 import { readBankFile } from './camt.ts';
 
@@ -50,7 +50,9 @@ test.each(['02', '08'])('splits payments booked in one sum in version .%s', (ver
 
 test('keeps a batch with inconsistent parts as one payment', () => {
   const { credits } = read(bankFile([{ payments: [{ amount: '10.00' }, { amount: '20.00' }], amount: '29.00' }]));
-  expect(credits.map(({ amountCents, remittance }) => [amountCents, remittance])).toEqual([[2900, copy.mixedSum]]);
+  expect(credits.map(({ amountCents, remittance }) => [amountCents, remittance])).toEqual([
+    [2900, paymentCopy.mixedSum],
+  ]);
 });
 
 test('counts outgoing, pending and reversed entries without importing them', () => {
@@ -85,23 +87,23 @@ test('gives the same payment the same fingerprint across files, and similar paym
 describe('rejects a file', () => {
   const bomb = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><Document>&b;</Document>';
   test.each([
-    ['that is no XML', 'a,b', copy.notXml],
-    ['that is cut off', bankFile([ONE]).slice(0, -60), copy.notXml],
-    ['with a reference to NUL', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#0;'), copy.notXml],
-    ['with a reference to a control', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#x1F;'), copy.notXml],
-    ['with a NUL', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>\0'), copy.notXml],
-    ['with half a character', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#xD800;'), copy.notXml],
-    ['with a document type, and so with entities', bomb, copy.notXml],
-    ['with an outside entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><Document/>', copy.notXml],
-    ['that is nested without end', '<a>'.repeat(5000) + '</a>'.repeat(5000), copy.notXml],
-    ['that is another paper', '<Document xmlns="urn:x"/>', copy.notCamt],
-    ['of another version', bankFile([ONE], { version: '06' }), copy.otherVersion('camt.053.001.06')],
-    ['in another currency', bankFile([{ ...ONE, currency: 'USD' }]), copy.otherCurrency('USD', '2026-11-19')],
-    ['with parts of a cent', bankFile([{ ...ONE, amount: '1.005' }]), copy.noAmount('2026-11-19')],
-    ['with an amount below zero', bankFile([{ ...ONE, amount: '-1.00' }]), copy.noAmount('2026-11-19')],
-    ['without days', bankFile([{ ...ONE, day: '2026-02-31' }]), copy.noBookingDate],
-    ['without an account', bankFile([ONE], { account: '' }), copy.noAccount],
+    ['that is no XML', 'a,b', paymentCopy.notXml],
+    ['that is cut off', bankFile([ONE]).slice(0, -60), paymentCopy.notXml],
+    ['with a reference to NUL', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#0;'), paymentCopy.notXml],
+    ['with a reference to a control', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#x1F;'), paymentCopy.notXml],
+    ['with a NUL', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>\0'), paymentCopy.notXml],
+    ['with half a character', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#xD800;'), paymentCopy.notXml],
+    ['with a document type, and so with entities', bomb, paymentCopy.notXml],
+    ['with an outside entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><Document/>', paymentCopy.notXml],
+    ['that is nested without end', '<a>'.repeat(5000) + '</a>'.repeat(5000), paymentCopy.notXml],
+    ['that is another paper', '<Document xmlns="urn:x"/>', paymentCopy.notCamt],
+    ['of another version', bankFile([ONE], { version: '06' }), paymentCopy.otherVersion('camt.053.001.06')],
+    ['in another currency', bankFile([{ ...ONE, currency: 'USD' }]), paymentCopy.otherCurrency('USD', '2026-11-19')],
+    ['with parts of a cent', bankFile([{ ...ONE, amount: '1.005' }]), paymentCopy.noAmount('2026-11-19')],
+    ['with an amount below zero', bankFile([{ ...ONE, amount: '-1.00' }]), paymentCopy.noAmount('2026-11-19')],
+    ['without days', bankFile([{ ...ONE, day: '2026-02-31' }]), paymentCopy.noBookingDate],
+    ['without an account', bankFile([ONE], { account: '' }), paymentCopy.noAccount],
   ])('%s', (_, text, sentence) => expect(refusalOf(text)).toBe(sentence));
 
-  test('not encoded in UTF-8', () => expect(refusalOf(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toBe(copy.notXml));
+  test('not encoded in UTF-8', () => expect(refusalOf(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toBe(paymentCopy.notXml));
 });

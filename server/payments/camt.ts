@@ -6,7 +6,7 @@ import { invalidField, type Refusal } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { instantOf, type Time } from '#domain/base/time.ts';
 import { MAX_ENTRIES } from '#domain/payments/bank-calls.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { centsOfDecimal } from './decimal.ts';
 import { childrenOf, nodeAt, parseXml, textAt, UnreadableXml, type XmlNode } from './xml-tree.ts';
 
@@ -51,14 +51,15 @@ function statementsOf(text: string): XmlNode[] {
   try {
     root = parseXml(text);
   } catch (error) {
-    if (error instanceof UnreadableXml) throw refusal('file_refused', copy.notXml);
+    if (error instanceof UnreadableXml) throw refusal('file_refused', paymentCopy.notXml);
     throw error;
   }
   const namespaces = Object.entries(root.attributes).filter(([name]) => /^xmlns(?::|$)/.test(name));
   const version = namespaces.map(([, uri]) => NAMESPACE.exec(uri)?.[1]).find(Boolean);
   const statements = childrenOf(nodeAt(root, 'BkToCstmrStmt'), 'Stmt');
-  if (root.name !== 'Document' || !version || statements.length === 0) throw refusal('file_refused', copy.notCamt);
-  if (!VERSIONS.includes(version)) throw refusal('file_refused', copy.otherVersion(version));
+  if (root.name !== 'Document' || !version || statements.length === 0)
+    throw refusal('file_refused', paymentCopy.notCamt);
+  if (!VERSIONS.includes(version)) throw refusal('file_refused', paymentCopy.otherVersion(version));
   return statements;
 }
 
@@ -67,16 +68,16 @@ const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 function bookedOnOf(entry: XmlNode): Time {
   const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10);
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? instantOf(day) : null;
-  if (!at) throw refusal('file_refused', copy.noBookingDate);
+  if (!at) throw refusal('file_refused', paymentCopy.noBookingDate);
   return at;
 }
 
 /** Cents of an amount in euro. @throws Refusal 422 for another currency or an invalid amount */
 function euroOf(amount: XmlNode | undefined, day: Time): number {
   const currency = amount?.attributes.Ccy ?? '';
-  if (currency !== 'EUR') throw refusal('currency', copy.otherCurrency(currency || '?', day.slice(0, 10)));
+  if (currency !== 'EUR') throw refusal('currency', paymentCopy.otherCurrency(currency || '?', day.slice(0, 10)));
   const cents = centsOfDecimal(amount!.text);
-  if (cents === null || cents < 1) throw refusal('file_refused', copy.noAmount(day.slice(0, 10)));
+  if (cents === null || cents < 1) throw refusal('file_refused', paymentCopy.noAmount(day.slice(0, 10)));
   return cents;
 }
 
@@ -121,7 +122,7 @@ function paymentsOf(entry: XmlNode, day: Time): (Parts & { amountCents: number }
   const cents = details.map((one) => centsOfDecimal(amountOfTransaction(one)?.text ?? ''));
   if (isEuro && cents.every((one) => one !== null && one > 0) && sum(cents as number[]) === amountCents)
     return parts.map((part, at) => ({ ...part, amountCents: cents[at]! }));
-  return [{ debtorName: '', debtorIban: '', reference: '', remittance: copy.mixedSum, amountCents }];
+  return [{ debtorName: '', debtorIban: '', reference: '', remittance: paymentCopy.mixedSum, amountCents }];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -144,7 +145,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusal('file_refused', copy.notXml);
+    throw refusal('file_refused', paymentCopy.notXml);
   }
 }
 
@@ -152,7 +153,7 @@ function textOf(bytes: Uint8Array): string {
 function accountOf(statement: XmlNode): string {
   const id = nodeAt(statement, 'Acct', 'Id');
   const account = (textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id')).replaceAll(/\s/g, '');
-  if (account === '') throw refusal('file_refused', copy.noAccount);
+  if (account === '') throw refusal('file_refused', paymentCopy.noAccount);
   return account;
 }
 
@@ -186,7 +187,7 @@ export function readBankFile(bytes: Uint8Array): BankFile {
         likes.set(`${account} ${likeness}`, place);
         file.credits.push({ account, ...payment, fingerprint: `${likeness}-${place}` });
       }
-      if (file.credits.length > MAX_ENTRIES) throw refusal('file_refused', copy.tooManyEntries);
+      if (file.credits.length > MAX_ENTRIES) throw refusal('file_refused', paymentCopy.tooManyEntries);
     }
   }
   return file;

@@ -3,7 +3,7 @@
 import { type Cents, formatEuro } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import type { Statement } from '#domain/payments/statement-calls.ts';
 import { openPdf } from '#server/invoices/documents/pdf-file.ts';
 import { drawFeet, MUTED, PAGE, reserve, rule, type Sheet } from '#server/invoices/documents/pdf-page.ts';
@@ -24,11 +24,11 @@ const signedEuro = (cents: Cents): string => (cents < 0 ? `-${formatEuro(-cents)
 
 function drawColumnHeads(sheet: Sheet): void {
   const { pen } = sheet;
-  pen.write(copy.date, COLUMNS.day, sheet.y, LABEL);
-  pen.write(copy.entry, COLUMNS.entry, sheet.y, LABEL);
-  pen.write(copy.document, COLUMNS.document, sheet.y, LABEL);
-  pen.write(copy.amount, COLUMNS.amount, sheet.y, right(LABEL));
-  pen.write(copy.balance, COLUMNS.balance, sheet.y, right(LABEL));
+  pen.write(paymentCopy.date, COLUMNS.day, sheet.y, LABEL);
+  pen.write(paymentCopy.entry, COLUMNS.entry, sheet.y, LABEL);
+  pen.write(paymentCopy.document, COLUMNS.document, sheet.y, LABEL);
+  pen.write(paymentCopy.amount, COLUMNS.amount, sheet.y, right(LABEL));
+  pen.write(paymentCopy.balance, COLUMNS.balance, sheet.y, right(LABEL));
   rule(sheet, sheet.y + 6);
   sheet.y += 20;
 }
@@ -58,15 +58,15 @@ function drawRow(sheet: Sheet, { day, entry, document, amount, balance }: Row, s
 /** Renders the PDF. */
 export function statementPdf(statement: Statement, seller: SellerFields, at: Time): Promise<Buffer> {
   const { companyName, from, to, opening, closing, lines } = statement;
-  const { doc, whole } = openPdf(copy.statementOf(from, to), at);
+  const { doc, whole } = openPdf(paymentCopy.statementOf(from, to), at);
   const sheet: Sheet = { doc, pen: createPen(doc), y: PAGE.top };
   const { pen } = sheet;
   pen.write(seller.name, PAGE.left, sheet.y, { ...BODY, color: MUTED });
-  pen.write(copy.statement, PAGE.left, sheet.y + 30, { size: 18, weight: 600 });
+  pen.write(paymentCopy.statement, PAGE.left, sheet.y + 30, { size: 18, weight: 600 });
   sheet.y += 52;
   for (const [label, value] of [
-    [copy.statementFor, companyName],
-    [copy.period, documentCopy.period(from, to)],
+    [paymentCopy.statementFor, companyName],
+    [paymentCopy.period, documentCopy.period(from, to)],
   ] as const) {
     pen.write(label, PAGE.left, sheet.y, { ...BODY, color: MUTED });
     for (const text of pen.wrap(value, 380, STRONG)) {
@@ -76,11 +76,11 @@ export function statementPdf(statement: Statement, seller: SellerFields, at: Tim
   }
   sheet.y += 16;
   drawColumnHeads(sheet);
-  drawRow(sheet, { day: from, entry: copy.opening, document: '', amount: '', balance: opening }, STRONG);
+  drawRow(sheet, { day: from, entry: paymentCopy.opening, document: '', amount: '', balance: opening }, STRONG);
   for (const { day, kind, document, amount, balance } of lines)
-    drawRow(sheet, { day, entry: copy.kinds[kind], document, amount: signedEuro(amount), balance });
-  drawRow(sheet, { day: to, entry: copy.closing, document: '', amount: '', balance: closing }, STRONG);
-  drawFeet(sheet, seller, copy.statementOf(from, to));
+    drawRow(sheet, { day, entry: paymentCopy.kinds[kind], document, amount: signedEuro(amount), balance });
+  drawRow(sheet, { day: to, entry: paymentCopy.closing, document: '', amount: '', balance: closing }, STRONG);
+  drawFeet(sheet, seller, paymentCopy.statementOf(from, to));
   doc.end();
   return whole;
 }

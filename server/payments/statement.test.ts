@@ -7,7 +7,7 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { ageingCalls } from '#domain/payments/ageing-calls.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { myStatementCalls, statementCalls } from '#domain/payments/statement-calls.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { type Person, requestOf } from '#test/world.ts';
@@ -99,7 +99,7 @@ test("uses the seller's calendar days, with earlier entries in the opening balan
     lines: [],
   });
   const wrong = await finance.call(statementCalls.read, { partnerId: aurora, from: '2026-12-02', to: '2026-12-01' });
-  expect([wrong.status, wrong.message]).toEqual([422, copy.dayOrder]);
+  expect([wrong.status, wrong.message]).toEqual([422, paymentCopy.dayOrder]);
   expect((await finance.call(statementCalls.read, { partnerId: aurora, from: '2026-02-30', to: day })).status).toBe(
     422,
   );

@@ -2,12 +2,12 @@
 // balance equals the account's.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { euroFigure } from '#domain/base/exports/export-cells.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { STATEMENT_LINES_MAX, type Statement } from '#domain/payments/statement-calls.ts';
 import type { Sql } from '#server/base/database/db.ts';
 import type { FileReply, QueryContext } from '#server/base/http/context.ts';
@@ -35,7 +35,7 @@ export async function statementOf(
   { db }: Pick<QueryContext, 'db'>,
   { partnerId, from, to }: StatementRange & { partnerId: string },
 ): Promise<Statement> {
-  if (to < from) throw invalidField('to', 'date_order', copy.dayOrder);
+  if (to < from) throw invalidField('to', 'date_order', paymentCopy.dayOrder);
   const zone = await calendarZone({ db });
   const startOf = (day: Sql): Sql => sql`((${day})::timestamp at time zone ${zone})`;
   const [start, end] = [startOf(sql`${from}::date`), startOf(sql`${to}::date + 1`)];
@@ -44,7 +44,7 @@ export async function statementOf(
         where e.company_id = c.id and e.book = 'balance' and e.at < ${start}), 0)::bigint as opening
       from company c where c.id = ${partnerId}`,
   );
-  if (!company) throw new Refusal('missing', common.notFound);
+  if (!company) throw new Refusal('missing', commonCopy.notFound);
   const rows = await db.all(
     sql<Omit<Line, 'balance'>>`select e.at, (e.at at time zone ${zone})::date::text as day, e.kind,
         coalesce(nullif(e.document, ''), i.number, n.number, '') as document, e.amount_cents as amount
@@ -52,7 +52,7 @@ export async function statementOf(
       where e.company_id = ${partnerId} and e.book = 'balance' and e.at >= ${start} and e.at < ${end}
       order by e.at, e.seq limit ${STATEMENT_LINES_MAX + 1}`,
   );
-  if (rows.length > STATEMENT_LINES_MAX) throw invalidField('from', 'too_big', copy.longStatement);
+  if (rows.length > STATEMENT_LINES_MAX) throw invalidField('from', 'too_big', paymentCopy.longStatement);
   let balance = company.opening;
   const lines = rows.map((row): Line => {
     balance += row.amount;
@@ -98,16 +98,16 @@ export async function downloadStatementCsv(context: QueryContext, input: Stateme
   const statement = await readStatement(context, input);
   const { from, to, opening, closing, lines } = statement;
   return csvFile(fileName(statement), [
-    [copy.date, copy.entry, copy.document, copy.amount, copy.balance],
-    [{ iso: from }, copy.opening, '', '', euroFigure(opening)],
+    [paymentCopy.date, paymentCopy.entry, paymentCopy.document, paymentCopy.amount, paymentCopy.balance],
+    [{ iso: from }, paymentCopy.opening, '', '', euroFigure(opening)],
     ...lines.map(({ day, kind, document, amount, balance }) => [
       { iso: day },
-      copy.kinds[kind],
+      paymentCopy.kinds[kind],
       document,
       euroFigure(amount),
       euroFigure(balance),
     ]),
-    [{ iso: to }, copy.closing, '', '', euroFigure(closing)],
+    [{ iso: to }, paymentCopy.closing, '', '', euroFigure(closing)],
   ]);
 }
 

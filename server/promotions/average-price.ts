@@ -1,9 +1,9 @@
 // Average cost and sale price of a key in a country mix, at provider prices (PPD-017, WIZ-016).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { computeAverage, type Weight } from '#domain/promotions/weights.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { readVisiblePrices } from './wizard-facts.ts';
@@ -18,12 +18,12 @@ export async function averagePrice(
   { tx, actor }: CommandContext,
   { id, countries, providerPriceIds }: AveragePriceInput,
 ) {
-  if (!(await tx.one(sql`select 1 from product where id = ${id}`))) throw new Refusal('missing', common.notFound);
+  if (!(await tx.one(sql`select 1 from product where id = ${id}`))) throw new Refusal('missing', commonCopy.notFound);
   const prices = await readVisiblePrices(tx, actor, id);
   const average = computeAverage(
     countries,
     providerPriceIds ? prices.filter((price) => providerPriceIds.includes(price.id)) : prices,
   );
-  if (!average) throw invalidField('countries', 'no_average_price', copy.noAverage);
+  if (!average) throw invalidField('countries', 'no_average_price', promotionCopy.noAverage);
   return { cost: average.costE4, price: average.priceE4 };
 }

@@ -1,12 +1,12 @@
 // Creates, edits and publishes promotions. Every wizard rule is checked again here (WIZ-035).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PromotionEdit, PromotionInput } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import {
   computeDraftCost,
   findDraftFaults,
@@ -56,11 +56,11 @@ async function lockFactsOrRefuse(
   now: Time,
 ): Promise<WizardFacts> {
   const facts = productId === undefined ? null : await lockFacts(tx, productId, platforms ?? [], now);
-  if (!facts) throw invalidField('productId', 'unknown_product', copy.selectProduct);
+  if (!facts) throw invalidField('productId', 'unknown_product', promotionCopy.selectProduct);
   return facts;
 }
 
-const sameProductRefusal = () => new Refusal('same_product', copy.sameProduct);
+const sameProductRefusal = () => new Refusal('same_product', promotionCopy.sameProduct);
 
 /** Audit subject of the promotion. */
 async function subjectOf(tx: Tx, id: string) {
@@ -115,9 +115,9 @@ export async function updatePromotion(
   const promotion = await tx.one(
     sql<{ productId: string }>`select product_id from promotion where id = ${id} and not deleted`,
   );
-  if (!promotion) throw new Refusal('missing', common.notFound);
+  if (!promotion) throw new Refusal('missing', commonCopy.notFound);
   if (input.productId && input.productId !== promotion.productId)
-    throw invalidField('productId', 'other_product', copy.otherProduct);
+    throw invalidField('productId', 'other_product', promotionCopy.otherProduct);
   // Lock order: the product first, like price changes, then its promotions.
   const facts = await lockFactsOrRefuse(tx, promotion.productId, input, now);
   const old = await tx.one(
@@ -125,8 +125,8 @@ export async function updatePromotion(
       select product_id, valid_to, modified_at, platforms from promotion where id = ${id}
         and not deleted for no key update`,
   );
-  if (!old) throw new Refusal('missing', common.notFound);
-  if (modifiedAt && modifiedAt < old.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
+  if (!old) throw new Refusal('missing', commonCopy.notFound);
+  if (modifiedAt && modifiedAt < old.modifiedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
   const { promotion: p, costE4 } = validateDraft(
     toDraft({ ...input, productId: old.productId }),
     // Existing values may be kept.
@@ -163,7 +163,7 @@ export async function changePublished(
     }>`select d.name, p.published from promotion p join product d on d.id = p.product_id
       where p.id = ${id} and not p.deleted for no key update of p`,
   );
-  if (!old) throw new Refusal('missing', common.notFound);
+  if (!old) throw new Refusal('missing', commonCopy.notFound);
   await tx.run(sql`update promotion set published = ${published},
     modified_at = case when published = ${published} then modified_at else ${now} end where id = ${id}`);
   tx.note({

@@ -1,7 +1,7 @@
 // Promotion lists of both sides. Partners see only what is on sale for their company, at its price.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -199,7 +199,7 @@ export async function showPartnerPromotion(
     sql<card.PartnerRow>`select ${card.partnerColumns(actor.userId)} from ${card.partnerTables(actor.companyId!)}
       where p.id = ${id} and ${isOnSale(now)} and ${isVisibleToCompany}`,
   );
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return card.partnerCard(row);
 }
 
@@ -209,6 +209,6 @@ export async function showPromotion({ db, now, actor }: QueryContext, { id }: { 
         (select count(*) from orders o where o.promotion_id = p.id and o.state = any (${MAY_BUY_STATES})) as open_orders
       from ${card.staffTables} where p.id = ${id} and not p.deleted`,
   );
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return { ...card.staffCard(await currentCostView(db, actor))(row), openOrders: row.openOrders };
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
@@ -84,7 +84,7 @@ export async function showWizardProduct(
       from product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id
       where pr.id = ${productId}`,
   );
-  if (!product) throw new Refusal('missing', common.notFound);
+  if (!product) throw new Refusal('missing', commonCopy.notFound);
   const { provider, publisher, operatingSystems, ...rest } = product;
   return {
     ...rest,

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { countFigure, euroFigure } from '#domain/base/exports/export-cells.ts';
 import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
 import { centsOfE4, type E4, E4_PER_CENT } from '#domain/base/money.ts';
@@ -75,7 +75,7 @@ async function stockOf(db: Db, inventory: string): Promise<Sql> {
       coalesce(held_cost_e4, 0) as held_cost_e4, coalesce(manual_quantity, 0) as manual,
       coalesce(manual_cost_cents, 0) as manual_cost_cents, product_id from ${CURRENT_STOCK})`;
   const snapshot = await db.one(sql`select 1 from inventory_snapshot where name = ${inventory}`);
-  if (!snapshot) throw new Refusal('missing', common.notFound);
+  if (!snapshot) throw new Refusal('missing', commonCopy.notFound);
   return sql`(select store, provider, sku, name, held_quantity as held, held_cost_e4, manual_quantity as manual,
     manual_cost_cents, product_id from inventory_snapshot_row where snapshot = ${inventory})`;
 }

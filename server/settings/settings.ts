@@ -2,7 +2,7 @@
 // for orders approved from now on (SET-004, SET-005).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -56,7 +56,7 @@ export async function changeSetting<T extends number | boolean>(
   await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`setting ${name}`}))`);
   const current = await read();
   if (modifiedAt !== undefined && (modifiedAt ?? '') < (current.modifiedAt ?? ''))
-    throw new Refusal('stale', common.changedMeanwhile);
+    throw new Refusal('stale', commonCopy.changedMeanwhile);
   if (current.value === value) return current;
   await tx.run(sql`insert into setting (name, value, modified_at)
     values (${name}, ${String(value)}::jsonb, ${now})

@@ -7,7 +7,7 @@ import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PriceVerdict } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { PRICE_ROWS_MAX } from '#domain/sheets/operations.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import { readStoredPrices, setSheetPrices } from '#server/catalog/prices.ts';
@@ -34,7 +34,7 @@ export interface PriceRow {
 function parseCents(cell: ReadCell, decimal: DecimalSign | null): number {
   const cents = readEuro(cell, decimal) * 100;
   if (!(cents >= 0) || cents > PRICE_CAP_CENTS || Math.abs(cents - Math.round(cents)) > 1e-6)
-    throw new CellError(copy.badPrice);
+    throw new CellError(sheetCopy.badPrice);
   return Math.round(cents);
 }
 
@@ -47,7 +47,7 @@ interface RowPlace {
 
 function parseRow({ row, isHidden, decimal }: RowPlace, priceId: string, cell: ReadCell): PriceRow {
   try {
-    if (isHidden) throw new CellError(copy.hiddenRow);
+    if (isHidden) throw new CellError(sheetCopy.hiddenRow);
     return { row, priceId, priceE4: parseCents(cell, decimal) * E4_PER_CENT, fault: null };
   } catch (error) {
     if (!(error instanceof CellError)) throw error;
@@ -60,7 +60,7 @@ export function parsePriceRows({ cells, hiddenRows }: SheetContent): PriceRow[] 
   const names = (cells[0] ?? []).map((cell) => normalizeTitle(String(cell ?? '')));
   const [idAt, priceAt] = [names.indexOf(normalizeTitle(PRICE_ID)), names.indexOf(normalizeTitle(NEW_PRICE))];
   const missing = [...(idAt < 0 ? [PRICE_ID] : []), ...(priceAt < 0 ? [NEW_PRICE] : [])];
-  if (missing.length > 0) throw invalidField('file', 'no_columns', copy.noColumns(missing));
+  if (missing.length > 0) throw invalidField('file', 'no_columns', sheetCopy.noColumns(missing));
   const decimal = columnDecimalSign(
     cells.slice(1).flatMap((row) => (typeof row[priceAt] === 'string' ? [row[priceAt]] : [])),
   );
@@ -78,13 +78,13 @@ export function parsePriceRows({ cells, hiddenRows }: SheetContent): PriceRow[] 
 export async function readPriceWorkbook(bytes: Buffer, sheetName: string | null): Promise<PriceRow[]> {
   const content = await readWorkbook(bytes, PRICE_ROWS_MAX, { chosen: sheetName, ownName: PRICES_TAB });
   if (content.cells.length > PRICE_ROWS_MAX + 1)
-    throw invalidField('file', 'too_many_price_rows', copy.tooManyPriceRows);
+    throw invalidField('file', 'too_many_price_rows', sheetCopy.tooManyPriceRows);
   return parsePriceRows(content);
 }
 
 const findRowFault = (row: PriceRow, isKnown: boolean, isDuplicate: boolean): string | null => {
-  if (!isKnown) return copy.unknownPriceId;
-  return isDuplicate ? copy.priceTwice : row.fault;
+  if (!isKnown) return sheetCopy.unknownPriceId;
+  return isDuplicate ? sheetCopy.priceTwice : row.fault;
 };
 
 /** Preview: the change of each row, or its fault. */

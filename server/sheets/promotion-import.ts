@@ -6,7 +6,7 @@ import { SHEET_IMPORT_ACTION } from '#domain/audit/actions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import type { Verdict } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { writeSystemEntries } from '#server/audit/entry-writer.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database, Db, Tx } from '#server/base/database/db.ts';
@@ -47,7 +47,9 @@ async function resolvePriceIds(db: Db, productId: string, names: string[]): Prom
   );
   const ids = names.map((name) => prices.find((price) => price.id === name.toLowerCase() || price.externalId === name));
   const unknown = ids.indexOf(undefined);
-  return unknown >= 0 ? refusedRow(copy.unknownPrice(names[unknown]!.slice(0, 60))) : ids.map((price) => price!.id);
+  return unknown >= 0
+    ? refusedRow(sheetCopy.unknownPrice(names[unknown]!.slice(0, 60)))
+    : ids.map((price) => price!.id);
 }
 
 /** Creates the promotion of one row, or returns the fault; a refused row writes nothing. */
@@ -60,7 +62,7 @@ async function createPromotionFromRow(
   const draft = { ...fields };
   if (draft.productId === undefined && sku !== '') {
     const productId = await findProductBySku(tx, sku);
-    if (productId === null) return refusedRow(copy.unknownSku(sku));
+    if (productId === null) return refusedRow(sheetCopy.unknownSku(sku));
     draft.productId = productId;
   }
   if (typeof draft.productId === 'string' && Array.isArray(draft.providerPriceIds)) {

@@ -8,7 +8,7 @@ import { invalidField } from '#domain/base/refusal.ts';
 import { DAY, timeOf } from '#domain/base/time.ts';
 import { wireName } from '#domain/base/wire.ts';
 import { PromotionInput } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import {
   CellError,
@@ -44,14 +44,14 @@ const readInstant = (cell: ReadCell): string => {
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'number' && cell >= DAYS.first && cell < DAYS.last) return timeOf((cell - EPOCH_DAYS) * DAY);
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)Z?)?$/.exec(String(cell).trim());
-  if (!match) throw new CellError(copy.badTime);
+  if (!match) throw new CellError(sheetCopy.badTime);
   return match[2] ? `${match[1]}T${match[2]}Z` : match[1]!;
 };
 
 const readWeights = (cell: ReadCell) =>
   splitWords(readText(cell)).map((word) => {
     const match = /^([A-Za-z]{2})\s*[:=]\s*(\d{1,3})\s*%?$/.exec(word);
-    if (!match) throw new CellError(copy.badWeights);
+    if (!match) throw new CellError(sheetCopy.badWeights);
     return { code: match[1]!.toUpperCase(), weight: Number(match[2]) };
   });
 
@@ -94,14 +94,14 @@ function readColumns(head: readonly ReadCell[]): (string | null)[] {
     const title = String(cell ?? '').trim();
     if (title === '') return null;
     const name = BY_TITLE.get(normalizeTitle(title));
-    if (!name) throw invalidField('file', 'unknown_column', copy.unknownColumn(title.slice(0, 60)));
+    if (!name) throw invalidField('file', 'unknown_column', sheetCopy.unknownColumn(title.slice(0, 60)));
     return name;
   });
   const duplicateColumn = names.find((name, at) => name !== null && names.indexOf(name) !== at);
-  if (duplicateColumn) throw invalidField('file', 'column_twice', copy.columnTwice(wireName(duplicateColumn)));
+  if (duplicateColumn) throw invalidField('file', 'column_twice', sheetCopy.columnTwice(wireName(duplicateColumn)));
   const missing = REQUIRED.filter((name) => !names.includes(name));
   if (!names.includes('sku') && !names.includes('productId')) missing.unshift('sku');
-  if (missing.length > 0) throw invalidField('file', 'no_columns', copy.noColumns(missing.map(wireName)));
+  if (missing.length > 0) throw invalidField('file', 'no_columns', sheetCopy.noColumns(missing.map(wireName)));
   return names;
 }
 
@@ -118,8 +118,8 @@ function parseRow(
   { row, isHidden, decimal }: RowPlace,
 ): SheetRow {
   const fields: Record<string, unknown> = {};
-  let fault: string | null = isHidden ? copy.hiddenRow : null;
-  if (cells.some((cell, at) => !isEmpty(cell) && (names[at] ?? null) === null)) fault ??= copy.untitledCell;
+  let fault: string | null = isHidden ? sheetCopy.hiddenRow : null;
+  if (cells.some((cell, at) => !isEmpty(cell) && (names[at] ?? null) === null)) fault ??= sheetCopy.untitledCell;
   names.forEach((name, at) => {
     const cell = cells[at] ?? null;
     if (name === null || NOTES.includes(name) || isEmpty(cell)) return;
@@ -146,9 +146,9 @@ export function parsePromotionRows({ cells, hiddenRows }: SheetContent): SheetRo
     const number = at + 2;
     return row.every(isEmpty) ? [] : [parseRow(names, row, { row: number, isHidden: hidden.has(number), decimal })];
   });
-  if (rows.length === 0) throw invalidField('file', 'no_rows', copy.noRows);
+  if (rows.length === 0) throw invalidField('file', 'no_rows', sheetCopy.noRows);
   if (rows.length > SHEET_ROWS_MAX || cells.length > SHEET_ROWS_MAX + 1)
-    throw invalidField('file', 'too_many_rows', copy.tooManyRows);
+    throw invalidField('file', 'too_many_rows', sheetCopy.tooManyRows);
   return rows;
 }
 

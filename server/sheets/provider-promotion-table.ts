@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import type { Db, Sql, Tx } from '#server/base/database/db.ts';
 import { byName } from '#server/base/database/text-search.ts';
 import { promotionTypeConditions } from '#server/catalog/promotion-status.ts';
@@ -42,7 +42,7 @@ export async function addProviderPromotion(tx: Tx, operation: ProviderOperation,
       where (w.id::text = lower(${promotionId}) or w.external_id = ${promotionId})
         and ${promotionCondition(operation, now)} order by w.id limit 1`,
   );
-  if (!promotion) throw new Refusal('no_promotion', copy.noPromotion);
+  if (!promotion) throw new Refusal('no_promotion', sheetCopy.noPromotion);
   await tx.run(
     sql`insert into sheet_promotion (operation, provider_promotion_id)
       values (${operation}, ${promotion.id}) on conflict do nothing`,

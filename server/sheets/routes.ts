@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { FILE_NAMES } from '#domain/sheets/operations.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
@@ -33,7 +33,7 @@ async function refuseUnknownPromotion({ tx, now }: CommandContext, promotionId: 
   const promotion = await tx.one(
     sql`select 1 from promotion where id = ${promotionId} and not deleted and valid_from > ${now}`,
   );
-  if (!promotion) throw new Refusal('no_promotion', copy.noPromotion);
+  if (!promotion) throw new Refusal('no_promotion', sheetCopy.noPromotion);
 }
 
 export function registerSheetRoutes(edge: Edge, port: SheetPort): void {
@@ -60,7 +60,7 @@ export function registerSheetRoutes(edge: Edge, port: SheetPort): void {
     },
     download: async ({ db }, { operationType }) => {
       const workbook = await readStoredWorkbook(db, operationType);
-      if (!workbook) throw new Refusal('no_workbook', copy.noBook);
+      if (!workbook) throw new Refusal('no_workbook', sheetCopy.noBook);
       return toWorkbookFile(`${FILE_NAMES[operationType]}-${workbook.writtenAt.slice(0, 10)}`, workbook.bytes);
     },
     template: async () => toWorkbookFile('promotions-template', await renderWorkbook([TEMPLATE_TABLE])),

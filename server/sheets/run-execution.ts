@@ -3,7 +3,7 @@
 import { SYSTEM } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Jobs } from '#domain/jobs.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { MAX_SHOWN_LINES, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
@@ -60,20 +60,20 @@ function buildTables(
 
 async function createPromotions({ database, clock, keys, sheets }: RunServices, run: Run): Promise<string> {
   const workbook = run.input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PROMOTION_UPLOAD);
-  if (run.input.uploadId !== workbook?.id) throw new Refusal('sheet_replaced', copy.uploadReplaced);
+  if (run.input.uploadId !== workbook?.id) throw new Refusal('sheet_replaced', sheetCopy.uploadReplaced);
   const content = workbook
     ? await readWorkbook(workbook.bytes, SHEET_ROWS_MAX, { chosen: workbook.sheetName })
     : await sheets.read('promotions');
-  if (!content) throw new Refusal('nothing_uploaded', copy.nothingUploaded);
+  if (!content) throw new Refusal('nothing_uploaded', sheetCopy.nothingUploaded);
   const rows = parsePromotionRows(content);
   // Limited to what its starter may see, as in the preview.
   const actor = (run.startedBy && (await actorOfUser(database, run.startedBy))) || SYSTEM;
   await createRows({ database, keys }, { actor, now: clock.now() }, run.id, rows, async (tx, { row, message }) => {
-    if (message !== null) await appendLine(tx, run.id, copy.rowFailed(row, message), clock.now());
+    if (message !== null) await appendLine(tx, run.id, sheetCopy.rowFailed(row, message), clock.now());
   });
   const verdicts = await readVerdicts(database, run.id);
   await sheets.write('CreateGoogleSheet', [buildVerdictTable(verdicts)]);
-  return copy.created(verdicts.filter(({ promotionId }) => promotionId !== null).length, rows.length);
+  return sheetCopy.created(verdicts.filter(({ promotionId }) => promotionId !== null).length, rows.length);
 }
 
 /**
@@ -86,7 +86,7 @@ async function applyPrices(
   reportLine: ReportLine,
 ) {
   const workbook = input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PRICE_UPLOAD);
-  if (input.uploadId !== workbook?.id) throw new Refusal('sheet_replaced', copy.uploadReplaced);
+  if (input.uploadId !== workbook?.id) throw new Refusal('sheet_replaced', sheetCopy.uploadReplaced);
   const content = workbook ? null : await sheets.read('prices');
   const rows = workbook
     ? await readPriceWorkbook(workbook.bytes, workbook.sheetName)
@@ -99,8 +99,9 @@ async function applyPrices(
   const editor = { userId: startedBy, now: clock.now() };
   const verdicts = await database.transaction((tx) => applyPriceRows(tx, editor, rows));
   const refused = verdicts.filter(({ message }) => message !== null);
-  for (const { row, message } of refused.slice(0, MAX_SHOWN_LINES)) await reportLine(copy.rowFailed(row, message!));
-  await reportLine(copy.pricesChanged(verdicts.length - refused.length, refused.length));
+  for (const { row, message } of refused.slice(0, MAX_SHOWN_LINES))
+    await reportLine(sheetCopy.rowFailed(row, message!));
+  await reportLine(sheetCopy.pricesChanged(verdicts.length - refused.length, refused.length));
   return remainingPrices([]);
 }
 
@@ -108,13 +109,13 @@ async function executeRun(services: RunServices, run: Run): Promise<string> {
   const { database, clock, sheets } = services;
   const reportLine = (line: string) => database.transaction((tx) => appendLine(tx, run.id, line, clock.now()));
   const entered = run.operation === 'UpdateByAllGoogleSheet' ? await applyPrices(services, run, reportLine) : new Map();
-  await reportLine(copy.collecting);
+  await reportLine(sheetCopy.collecting);
   const collecting = buildTables(services, run, entered);
   if (collecting === null) return createPromotions(services, run);
   const tables = await collecting;
-  await reportLine(copy.writing(countRows(tables)));
+  await reportLine(sheetCopy.writing(countRows(tables)));
   await sheets.write(run.operation, tables);
-  return copy.written(countRows(tables));
+  return sheetCopy.written(countRows(tables));
 }
 
 /** The job `sheets.run`. Failures are retried a few times; refusals are not. */
@@ -127,7 +128,7 @@ export const sheetsRunHandler =
     const finish = (state: 'done' | 'failed', line: string) =>
       database.transaction((tx) => finishRun(tx, runId, state, line, clock.now()));
     if (run.tries > MAX_TRIES) {
-      await finish('failed', copy.failed);
+      await finish('failed', sheetCopy.failed);
       return;
     }
     try {
@@ -139,10 +140,10 @@ export const sheetsRunHandler =
       }
       log.error({ job: 'sheets.run', run: runId, err: error }, 'A run of spreadsheets failed.');
       if (run.tries === MAX_TRIES) {
-        await finish('failed', copy.failed);
+        await finish('failed', sheetCopy.failed);
         return;
       }
-      await database.transaction((tx) => appendLine(tx, runId, copy.retrying, clock.now()));
+      await database.transaction((tx) => appendLine(tx, runId, sheetCopy.retrying, clock.now()));
       throw error;
     }
   };

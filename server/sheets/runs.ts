@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Started } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { MAX_SHOWN_LINES, type Operation } from '#domain/sheets/operations.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -36,19 +36,19 @@ export async function startRun(
   operation: Operation,
   input: RunInput = {},
 ): Promise<Started> {
-  await tx.run(sql`update sheet_run set state = 'failed', ended_at = ${now}, lines = lines || ${copy.failed}::text
+  await tx.run(sql`update sheet_run set state = 'failed', ended_at = ${now}, lines = lines || ${sheetCopy.failed}::text
     where operation = ${operation} and state in ('queued', 'running')
       and beat_at < ${addMilliseconds(now, -DEAD_AFTER)}`);
   const id = newId();
   const started =
     await tx.run(sql`insert into sheet_run (id, operation, input, state, lines, started_by, created_at, beat_at)
-    values (${id}, ${operation}, ${JSON.stringify(input)}::jsonb, 'queued', array[${copy.waiting}], ${actor.userId},
+    values (${id}, ${operation}, ${JSON.stringify(input)}::jsonb, 'queued', array[${sheetCopy.waiting}], ${actor.userId},
       ${now}, ${now})
     on conflict (operation) where state in ('queued', 'running') do nothing`);
-  if (started === 0) throw new Refusal('sheet_running', copy.alreadyRunning);
+  if (started === 0) throw new Refusal('sheet_running', sheetCopy.alreadyRunning);
   await tx.enqueueJob('sheets.run', { runId: id });
   tx.note({ subject: { kind: 'spreadsheet', id, name: operation }, after: { operation, ...input } });
-  return { operationType: operation, lines: [copy.waiting] };
+  return { operationType: operation, lines: [sheetCopy.waiting] };
 }
 
 interface RunSnapshot {
@@ -73,10 +73,10 @@ export async function readStatus(
 ): Promise<{ status: string; lines: string[] }> {
   const run = await readLatestRun(db, operation);
   const lines = (run?.lines ?? []).slice(-MAX_SHOWN_LINES);
-  if (!run || run.state === 'done' || run.state === 'failed') return { status: copy.available, lines };
+  if (!run || run.state === 'done' || run.state === 'failed') return { status: sheetCopy.available, lines };
   if (run.beatAt < addMilliseconds(now, -DEAD_AFTER))
-    return { status: copy.available, lines: [...lines, copy.failed].slice(-MAX_SHOWN_LINES) };
-  return { status: run.state === 'queued' ? copy.waiting : copy.running, lines };
+    return { status: sheetCopy.available, lines: [...lines, sheetCopy.failed].slice(-MAX_SHOWN_LINES) };
+  return { status: run.state === 'queued' ? sheetCopy.waiting : sheetCopy.running, lines };
 }
 
 /** Claims a run; undefined if it has ended. */

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { uploadCalls, XLSX } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { insertProduct } from '#test/catalog-fixtures.ts';
 import { type SheetCell, type TestSheet, workbookOf, workbookOf1904 } from '#test/workbooks.ts';
 import { world } from '#test/world.ts';
@@ -92,7 +92,7 @@ describe('a row of a promotion sheet (SYN-010)', () => {
   test.each(['1.250', '1,250'])('does not guess what %j means', async (text) => {
     const { sendRow } = await arrange();
     expect(await sendRow(prices(text))).toMatchObject({
-      message: `Tier1Price: ${copy.ambiguousNumber(text)}`,
+      message: `Tier1Price: ${sheetCopy.ambiguousNumber(text)}`,
       values: null,
     });
   });
@@ -114,12 +114,12 @@ describe('a row of a promotion sheet (SYN-010)', () => {
   });
 
   test.each([
-    ['a quantity with a fraction', { MinQuantity: '20,5' }, `MinQuantity: ${copy.badQuantity}`],
-    ['an error', { Tier1Price: { type: 'e', xml: '<v>#N/A</v>' } }, `Tier1Price: ${copy.errorCell}`],
-    ['a formula without a value', { Tier1Price: { xml: '<f>A1*2</f>' } }, `Tier1Price: ${copy.formulaCell}`],
-    ['true as a price', { Tier1Price: { type: 'b', xml: '<v>1</v>' } }, `Tier1Price: ${copy.badNumber}`],
-    ['a German date', { ValidFrom: '01.03.2027' }, `ValidFrom: ${copy.badTime}`],
-    ['an American date', { ValidFrom: '3/1/2027' }, `ValidFrom: ${copy.badTime}`],
+    ['a quantity with a fraction', { MinQuantity: '20,5' }, `MinQuantity: ${sheetCopy.badQuantity}`],
+    ['an error', { Tier1Price: { type: 'e', xml: '<v>#N/A</v>' } }, `Tier1Price: ${sheetCopy.errorCell}`],
+    ['a formula without a value', { Tier1Price: { xml: '<f>A1*2</f>' } }, `Tier1Price: ${sheetCopy.formulaCell}`],
+    ['true as a price', { Tier1Price: { type: 'b', xml: '<v>1</v>' } }, `Tier1Price: ${sheetCopy.badNumber}`],
+    ['a German date', { ValidFrom: '01.03.2027' }, `ValidFrom: ${sheetCopy.badTime}`],
+    ['an American date', { ValidFrom: '3/1/2027' }, `ValidFrom: ${sheetCopy.badTime}`],
   ])('is refused with %s, naming the cell', async (_, changes, message) => {
     const { sendRow } = await arrange();
     expect(await sendRow(changes)).toMatchObject({ message, values: null });
@@ -148,9 +148,9 @@ describe('a row of a promotion sheet (SYN-010)', () => {
 
   test('is not created if hidden or with a cell under no title', async () => {
     const { send, sendRow, row } = await arrange();
-    expect((await sendRow({}, { hiddenRows: [2] })).message).toBe(copy.hiddenRow);
+    expect((await sendRow({}, { hiddenRows: [2] })).message).toBe(sheetCopy.hiddenRow);
     const { reply } = await send(workbookOf({ name: 'Promotions', rows: [TITLES, [...row(), 'stray']] }));
-    expect(reply.rows[0]!.message).toBe(copy.untitledCell);
+    expect(reply.rows[0]!.message).toBe(sheetCopy.untitledCell);
   });
 });
 
@@ -162,7 +162,7 @@ describe('the sheet to read', () => {
     expect((await send(workbookOf(hidden, visible))).reply.rows).toMatchObject([{ message: null }]);
     const both = workbookOf({ name: 'Notes', rows: [['Promotions of March']] }, visible);
     const asked = await send(both);
-    expect([asked.status, asked.code, asked.message]).toEqual([422, 'file_unclear', copy.severalSheets]);
+    expect([asked.status, asked.code, asked.message]).toEqual([422, 'file_unclear', sheetCopy.severalSheets]);
     expect(asked.errors).toMatchObject([{ Field: 'SheetName', Allowed: ['Notes', 'New'] }]);
     expect((await send(both, 'New')).reply.rows).toMatchObject([{ message: null }]);
   });
@@ -171,7 +171,7 @@ describe('the sheet to read', () => {
     const { send, row } = await arrange();
     const moreRows = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
     const refused = await send(workbookOf({ name: 'New', rows: [TITLES, row()], moreRows }));
-    expect([refused.status, refused.message]).toEqual([422, copy.farCell('XFD1048576')]);
+    expect([refused.status, refused.message]).toEqual([422, sheetCopy.farCell('XFD1048576')]);
   });
 });
 
@@ -186,13 +186,13 @@ describe('a new price (PPD-003)', () => {
   });
 
   test.each([
-    ['1.250', copy.ambiguousNumber('1.250')],
-    ['1,250', copy.ambiguousNumber('1,250')],
-    ['1E+03', copy.badNumber],
-    [-5, copy.badPrice],
-    [{ type: 'b', xml: '<v>1</v>' }, copy.badNumber],
-    [{ type: 'e', xml: '<v>#N/A</v>' }, copy.errorCell],
-    [{ xml: '<f>A1*2</f>' }, copy.formulaCell],
+    ['1.250', sheetCopy.ambiguousNumber('1.250')],
+    ['1,250', sheetCopy.ambiguousNumber('1,250')],
+    ['1E+03', sheetCopy.badNumber],
+    [-5, sheetCopy.badPrice],
+    [{ type: 'b', xml: '<v>1</v>' }, sheetCopy.badNumber],
+    [{ type: 'e', xml: '<v>#N/A</v>' }, sheetCopy.errorCell],
+    [{ xml: '<f>A1*2</f>' }, sheetCopy.formulaCell],
   ] as [SheetCell, string][])('%j is refused', async (cell, message) => {
     const { sendPrice } = await arrange();
     expect(await sendPrice(cell)).toMatchObject([{ message, after: null }]);
@@ -200,6 +200,6 @@ describe('a new price (PPD-003)', () => {
 
   test('is refused in a hidden row', async () => {
     const { sendPrice } = await arrange();
-    expect(await sendPrice(4.5, { hiddenRows: [2] })).toMatchObject([{ message: copy.hiddenRow }]);
+    expect(await sendPrice(4.5, { hiddenRows: [2] })).toMatchObject([{ message: sheetCopy.hiddenRow }]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
-import { copy } from '#domain/stock/copy.ts';
+import { stockCopy } from '#domain/stock/copy.ts';
 import type { LowStockMark } from '#domain/stock/inventory-calls.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
@@ -19,7 +19,7 @@ export async function markLowStock(
         (select threshold from low_stock_mark where product_id = pr.id) as threshold
       from product pr where pr.id = ${productId} for no key update`,
   );
-  if (!product) throw invalidField('productId', 'unknown_product', copy.unknownProduct);
+  if (!product) throw invalidField('productId', 'unknown_product', stockCopy.unknownProduct);
   if (threshold)
     await tx.run(sql`insert into low_stock_mark (product_id, threshold, modified_at)
       values (${productId}, ${threshold}, ${now})

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField } from '#domain/base/refusal.ts';
-import { copy } from '#domain/stock/copy.ts';
+import { stockCopy } from '#domain/stock/copy.ts';
 import type { ManualInventory, ManualInventoryInput, manualInventoryList } from '#domain/stock/inventory-calls.ts';
 import type { Sql } from '#server/base/database/db.ts';
 import { conditions, queryPage } from '#server/base/database/list.ts';
@@ -41,7 +41,7 @@ export async function upsertManualInventory(
   { productId, quantity, costPerItem }: ManualInventoryInput,
 ): Promise<ManualInventory> {
   const product = await tx.one(sql<{ name: string }>`select name from product where id = ${productId}`);
-  if (!product) throw invalidField('productId', 'unknown_product', copy.unknownProduct);
+  if (!product) throw invalidField('productId', 'unknown_product', stockCopy.unknownProduct);
   const before = await tx.one(
     sql<{ quantity: number; costPerItemCents: number }>`select quantity, cost_per_item_cents from manual_inventory
       where product_id = ${productId} for update`,

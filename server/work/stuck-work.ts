@@ -1,7 +1,7 @@
 // Failed background work, as SuperAdmins see it, and its manual retry.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { type StuckWork, type stuckWorkList, workCalls } from '#domain/work/calls.ts';
@@ -40,7 +40,7 @@ async function retryStuckWork({ tx, now }: CommandContext, { ids }: { ids: strin
     }>`update stuck_work set next_try_at = ${now}, given_up_at = null where id = any (${ids}::uuid[])
       returning order_id, kind, tries`,
   );
-  if (rows.length === 0) throw new Refusal('missing', common.notFound);
+  if (rows.length === 0) throw new Refusal('missing', commonCopy.notFound);
   for (const { orderId, kind, tries } of rows)
     tx.note({ subject: { kind: 'order', id: orderId }, after: { retriedWork: kind, tries } });
   return { count: rows.length };

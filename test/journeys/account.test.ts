@@ -2,7 +2,7 @@
 
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { accountLabels } from '#web/access/account/account-labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient, call, type PersonName } from './demo-people.ts';
@@ -28,10 +28,10 @@ describe('API credentials', () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.clock.install();
       await page.getByRole('button', { name: accountLabels.createCredentials }).click();
-      await sees(page, copy.secretOnce);
+      await sees(page, accessCopy.secretOnce);
       const secretKey = SECRET.exec(await page.locator('main').innerText())![0];
       await page.getByRole('button', { name: `Copy ${accountLabels.secretKey}` }).click();
-      await sees(page, copy.secretCopied);
+      await sees(page, accessCopy.secretCopied);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secretKey);
       await page.clock.runFor(28_000);
       await expect.poll(() => page.getByText(secretKey).count()).toBe(1);
@@ -58,7 +58,7 @@ describe('API credentials', () => {
     expect((await exchange(old)).status).toBe(200);
     await page.getByRole('button', { name: accountLabels.createCredentials }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: accountLabels.createCredentials }).click();
-    await sees(page, copy.secretOnce);
+    await sees(page, accessCopy.secretOnce);
     await expectGoodAppearance(page, 'new secret');
     expect((await exchange(old)).status).toBe(401);
     expect((await call(accessCalls.me, {}, { authorization: `Bearer ${token}` })).status).toBe(401);
@@ -103,7 +103,7 @@ describe('sessions', () => {
       .getByRole('button', { name: /^End session on/ })
       .first()
       .click();
-    await sees(here, copy.sessionOver);
+    await sees(here, accessCopy.sessionOver);
     await expect.poll(() => lines.count()).toBeLessThan(before);
   });
 });

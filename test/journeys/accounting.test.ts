@@ -1,8 +1,8 @@
 // Finance sets up the accounts and requests a batch for the previous month.
 
 import { describe } from 'vitest';
-import { copy } from '#domain/accounting/copy.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { accountingTitles, BATCHES_LINK } from '#web/accounting/paths.ts';
@@ -27,13 +27,13 @@ describe('accounting', () => {
       await expectGoodAppearance(page, 'accounts');
       await page.setViewportSize(DESKTOP);
       await dialog.getByRole('button', { name: batchLabels.save }).click();
-      await sees(page, common.saved);
+      await sees(page, commonCopy.saved);
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: batchLabels.create }).click();
       await dialog.getByText(batchLabels.holds(0, 0, 0, 0, 0)).waitFor();
       expects(page, 409);
       await dialog.getByRole('button', { name: batchLabels.make }).click();
-      await dialog.getByText(copy.nothingToHandOver).first().waitFor();
+      await dialog.getByText(accountingCopy.nothingToHandOver).first().waitFor();
       await expectGoodAppearance(page, 'new batch');
       await page.setViewportSize(DESKTOP);
     },

@@ -2,7 +2,7 @@
 // right.
 
 import { describe, expect } from 'vitest';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { accessibilityViolations, expectAccessible, expectGoodAppearance, expectNoOverflow } from './appearance.ts';
@@ -38,7 +38,7 @@ describe('looks good and is accessible', () => {
 
   story('the not-found page', async () => {
     const page = await as('admin', '/management/nowhere');
-    await sees(page, copy.pageNotFound);
+    await sees(page, commonCopy.pageNotFound);
     await expectGoodAppearance(page, 'not found');
   });
 

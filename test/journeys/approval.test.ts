@@ -1,10 +1,10 @@
 // Approval by salesman, level 1 and admin: keys from inventory, fixed values, and several orders at once.
 
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
@@ -25,7 +25,7 @@ async function approving(who: PersonName, id: string) {
   await dialog.getByRole('heading', { name: orderLabels.fromInventory }).waitFor();
   const send = async () => {
     await dialog.getByRole('button', { name: orderLabels.approve, exact: true }).click();
-    await sees(page, copy.approved);
+    await sees(page, orderCopy.approved);
   };
   return { page, dialog, send };
 }
@@ -43,7 +43,7 @@ describe('an order that can be filled from inventory', () => {
       const salesman = await approving('sales', id);
       const take = salesman.dialog.getByLabel(CURRENT);
       await take.fill('51');
-      await salesman.dialog.getByText(copy.maximumOrderQuantity(50)).waitFor();
+      await salesman.dialog.getByText(orderCopy.maximumOrderQuantity(50)).waitFor();
       await expect.poll(() => take.inputValue()).toBe('51');
       await expect
         .poll(() => salesman.dialog.getByRole('button', { name: orderLabels.approve, exact: true }).isDisabled())
@@ -60,7 +60,7 @@ describe('an order that can be filled from inventory', () => {
       await expect.poll(() => level1.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
       await expect.poll(() => level1.dialog.getByLabel(CURRENT).isDisabled()).toBe(true);
       await expect.poll(() => level1.dialog.getByLabel(orderLabels.processingStart).isDisabled()).toBe(true);
-      await sees(level1.page, copy.approvalFixed);
+      await sees(level1.page, orderCopy.approvalFixed);
       await expectGoodAppearance(level1.page, 'read only');
       await level1.send();
 
@@ -95,7 +95,7 @@ story('approves several orders together, each with its own result (MORD-014)', a
   await expectGoodAppearance(page, 'approve all');
   await dialog.getByRole('button', { name: orderLabels.approveAll }).click();
   await dialog.getByText(orderLabels.verdicts(1, 2)).waitFor();
-  await dialog.getByText(common.withState(copy.wrongState, 'Withdraw')).waitFor();
+  await dialog.getByText(commonCopy.withState(orderCopy.wrongState, 'Withdraw')).waitFor();
   await expectGoodAppearance(page, 'verdicts');
   expect([(await one(good.id)).status, (await one(gone.id)).status]).toEqual(['SalesmanApproved', 'Withdraw']);
 });

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { blendingLabels } from '#web/orders/blending/labels.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -52,7 +52,7 @@ describe('the mix of an order', () => {
     for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown');
     await sees(page, blendingLabels.fits('50'));
     await save(page).click();
-    await sees(page, copy.blendingUpdated);
+    await sees(page, orderCopy.blendingUpdated);
     expect((await planOf(id)).find(({ code }) => code === first!.code)?.quantity).toBe(first!.quantity + 3);
     await sees(page, orderLabels.blendingUpdated);
   });
@@ -71,7 +71,7 @@ describe('the mix of an order', () => {
     await expect.poll(() => save(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: blendingLabels.cheapest }).click();
     await save(page).click();
-    await sees(page, copy.blendingUpdated);
+    await sees(page, orderCopy.blendingUpdated);
     const wanted = cheapest.countries
       .filter(({ quantity }) => quantity > 0)
       .map(({ code, quantity }) => ({ code, quantity }));
@@ -141,7 +141,7 @@ describe('the mix of an order', () => {
     await sees(page, `${first!.code}: ${first!.quantity} → ${first!.quantity - 2}`);
     await expect.poll(() => field(page, first!.code).inputValue()).toBe(String(first!.quantity + 1));
     await save(page).click();
-    await sees(page, copy.blendingUpdated);
+    await sees(page, orderCopy.blendingUpdated);
   });
 
   story('is edited on a phone', async () => {
@@ -149,7 +149,7 @@ describe('the mix of an order', () => {
     const page = await opened('admin', id, true);
     await page.getByRole('button', { name: blendingLabels.cheapest }).tap();
     await save(page).tap();
-    await sees(page, copy.blendingUpdated);
+    await sees(page, orderCopy.blendingUpdated);
   });
 
   story('is read-only for a salesman without the scope', async () => {

@@ -2,12 +2,12 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { copy as cartCopy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
@@ -67,7 +67,7 @@ describe('staff order for a partner', () => {
     await page.getByRole('link', { name: orderLabels.bulkOrder }).click();
     await isAt(page, BULK_ORDER);
     await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
-    await sees(page, copy.selectPartner);
+    await sees(page, orderCopy.selectPartner);
     await expectGoodAppearance(page, 'which partner');
     await page.setViewportSize(DESKTOP);
     await page.getByRole('combobox', { name: bulkOrderLabels.partner }).click();
@@ -100,7 +100,7 @@ describe('staff order for a partner', () => {
     const before = await orders();
     await apiClient('admin').do(promotionCalls.changeStatus, { id: second.id, published: false });
     await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
-    await sees(page, copy.promotionInvalid);
+    await sees(page, orderCopy.promotionInvalid);
     await sees(page, bulkOrderLabels.stay('1'));
     await row(page, second.product.name).waitFor();
     await expect.poll(() => page.getByRole('dialog').getByRole('textbox').count()).toBe(2);
@@ -108,7 +108,7 @@ describe('staff order for a partner', () => {
     expect(await orders()).toBe(before + 33);
     await apiClient('admin').do(promotionCalls.changeStatus, { id: second.id, published: true });
     await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
-    await sees(page, copy.bulkPlaced);
+    await sees(page, orderCopy.bulkPlaced);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(await orders()).toBe(before + 34);
   });
@@ -120,14 +120,14 @@ describe('staff order for a partner', () => {
       const one = items.find(({ minQuantity }) => minQuantity >= 20)!;
       const page = await as('sales', at(partnerId));
       const search = async (text: string) => {
-        await page.getByPlaceholder(copy.searchPlaceholder).fill(text);
+        await page.getByPlaceholder(orderCopy.searchPlaceholder).fill(text);
         await page.keyboard.press('Enter');
       };
       await search(one.product.sku);
       await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name), { exact: true }).fill('5.5');
       await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).fill('2');
       await page.keyboard.press('Tab');
-      await sees(page, copy.minimumQuantity(one.minQuantity));
+      await sees(page, orderCopy.minimumQuantity(one.minQuantity));
       await search('nothing like it');
       await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).waitFor({ state: 'hidden' });
       await search(one.product.sku);
@@ -137,10 +137,10 @@ describe('staff order for a partner', () => {
       await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
-      await dialog.getByText(copy.minimumQuantity(one.minQuantity)).first().waitFor();
+      await dialog.getByText(orderCopy.minimumQuantity(one.minQuantity)).first().waitFor();
       await dialog.getByRole('button', { name: cartLabels.removeNamed(one.product.name) }).click();
       await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
-      await sees(page, copy.quantityAndPrice);
+      await sees(page, orderCopy.quantityAndPrice);
     },
   );
 
@@ -148,7 +148,7 @@ describe('staff order for a partner', () => {
     const { partnerId, items } = await shopOf('cygnus');
     const one = items.find(({ minQuantity, maxQuantity }) => minQuantity <= 50 && maxQuantity >= 200)!;
     const page = await as('sales', at(partnerId));
-    await page.getByPlaceholder(copy.searchPlaceholder).fill(one.product.sku);
+    await page.getByPlaceholder(orderCopy.searchPlaceholder).fill(one.product.sku);
     await page.keyboard.press('Enter');
     await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name), { exact: true }).fill('5.5');
     await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).fill('60');
@@ -164,7 +164,7 @@ describe('staff order for a partner', () => {
       .toBe('60');
     await dialog.getByLabel(bulkOrderLabels.persist).check();
     await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
-    await sees(page, copy.bulkPlaced);
+    await sees(page, orderCopy.bulkPlaced);
 
     const [draft] = (
       await apiClient('sales').do(orderCalls.list, {
@@ -180,7 +180,7 @@ describe('staff order for a partner', () => {
     await order.getByRole('button', { name: negotiationLabels.seeDetails }).click();
     await buyer.getByRole('dialog').getByLabel(negotiationLabels.quantity).fill('60');
     await buyer.getByRole('dialog').getByRole('button', { name: negotiationLabels.submit, exact: true }).click();
-    await sees(buyer, common.done);
+    await sees(buyer, commonCopy.done);
     expect((await apiClient('sales').do(orderCalls.one, { id: draft!.id })).status).toBe('Submitted');
   });
 

@@ -2,11 +2,11 @@
 
 import { describe, expect } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
-import { copy as groupCopy } from '#domain/access/groups-copy.ts';
+import { groupCopy } from '#domain/access/groups-copy.ts';
 import { userCalls } from '#domain/access/users.ts';
-import { copy as userCopy } from '#domain/access/users-copy.ts';
+import { userCopy } from '#domain/access/users-copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { copy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import { userTitles } from '#web/access/paths.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { companyLabels } from '#web/companies/labels.ts';
@@ -53,10 +53,10 @@ describe('companies', () => {
     await page.setViewportSize(DESKTOP);
     expects(page, 409);
     await form.getByRole('button', { name: companyLabels.create }).click();
-    await sees(page, copy.nameTaken);
+    await sees(page, companyCopy.nameTaken);
     await form.getByLabel(companyLabels.companyName).fill(name);
     await form.getByRole('button', { name: companyLabels.create }).click();
-    await sees(page, copy.created);
+    await sees(page, companyCopy.created);
     await isAt(page, COMPANIES);
     // The server filters and sorts the list, and the URL keeps both.
     await page.getByRole('button', { name: companyLabels.companyName, exact: true }).click();
@@ -77,12 +77,12 @@ describe('companies', () => {
     await form.getByLabel(companyLabels.creditLimit).fill('40000');
     expects(page, 422);
     await form.getByRole('button', { name: companyLabels.save }).click();
-    await page.getByText(copy.termsReasonNeeded).first().waitFor();
+    await page.getByText(companyCopy.termsReasonNeeded).first().waitFor();
     await form.getByLabel(companyLabels.termsReason).fill('Insured up to 40,000 euro');
     await expectGoodAppearance(page, 'reason of a credit limit');
     await page.setViewportSize(DESKTOP);
     await form.getByRole('button', { name: companyLabels.save }).click();
-    await sees(page, copy.updated);
+    await sees(page, companyCopy.updated);
     await page.goto(accountPath(id));
     await page.getByRole('tab', { name: companyLabels.history }).click();
     await sees(page, 'Insured up to 40,000 euro');
@@ -99,7 +99,7 @@ describe('companies', () => {
     await dialog.getByLabel(companyLabels.creditLimit).fill('5000');
     await dialog.getByLabel(companyLabels.termsReason).fill('Insured up to 5,000 euro');
     await dialog.getByRole('button', { name: companyLabels.save }).click();
-    await sees(page, copy.updated);
+    await sees(page, companyCopy.updated);
     const changed = await apiClient('finance').do(companyCalls.one, { id });
     expect(changed.accountingInfo.totalCreditLimit).toBe(500_000);
   });
@@ -118,7 +118,7 @@ describe('companies', () => {
     await expectGoodAppearance(page, 'publishers');
     await dialog.getByRole('button', { name: relationLabels.done }).click();
     await page.getByRole('button', { name: relationLabels.save }).click();
-    await sees(page, copy.relationsSaved);
+    await sees(page, companyCopy.relationsSaved);
     const { providers } = await apiClient('sales').do(companyCalls.relations, { id });
     expect(providers).toMatchObject([{ allPublishers: false, publishers: [{}] }]);
     await expectGoodAppearance(page, 'company relations');

@@ -2,9 +2,9 @@
 
 import { expect } from 'vitest';
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
-import { copy as syncCopy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { PROVIDER_PRODUCTS } from '#web/catalog/paths.ts';
@@ -39,19 +39,19 @@ story('flags a promotion after its provider raised the price, until the price fa
     const found = page.getByRole('row').filter({ hasText: product.sku });
     await found.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
     await page.getByRole('dialog').getByRole('button', { name: catalogLabels.syncPrice }).click();
-    await sees(page, syncCopy.priceSync);
+    await sees(page, catalogCopy.priceSync);
     await sees(page, catalogLabels.synced(product.sku));
 
     await page.goto(PROMOTIONS_PATH);
     await sees(page, /costs? more than one of/);
     await page.getByRole('link', { name: promotionLabels.showCostAbove }).click();
     const row = page.getByRole('row').filter({ hasText: product.sku });
-    await row.getByText(copy.costAbovePrice, { exact: true }).waitFor();
+    await row.getByText(promotionCopy.costAbovePrice, { exact: true }).waitFor();
     await expectGoodAppearance(page, 'promotions under cost');
     await page.setViewportSize(DESKTOP);
     await row.getByRole('link', { name: product.name, exact: true }).click();
     await page.waitForURL((url) => url.pathname === promotionPath(id));
-    await page.getByRole('status').getByText(copy.costAbovePrice).waitFor();
+    await page.getByRole('status').getByText(promotionCopy.costAbovePrice).waitFor();
     await expectGoodAppearance(page, 'a promotion under cost');
   });
 

@@ -2,11 +2,11 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { patience } from '#test/patience.ts';
 import { companyLabels } from '#web/companies/labels.ts';
@@ -89,12 +89,12 @@ describe('the account of a company', () => {
       await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2020 10:00');
       await dialog.getByLabel(creditLabels.note).fill('Second half of spring');
       await create.click();
-      await sees(page, copy.notInPast);
+      await sees(page, creditCopy.notInPast);
       await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2030 10:00');
       await page.keyboard.press('Tab');
       await examined(page, 'payment plan form');
       await create.click();
-      await sees(page, common.saved);
+      await sees(page, commonCopy.saved);
       const row = page.getByRole('row').filter({ hasText: 'Second half of spring' });
       await row.getByRole('button', { name: creditLabels.markAsPaid }).click();
       await examined(page, 'mark as paid');
@@ -188,7 +188,7 @@ describe('the account of a company', () => {
       await sees(page, /can grant an override/);
       await examined(page, 'refused above the limit');
       await dialog.getByRole('link', { name: orderLabels.seeAccount }).click();
-      await sees(page, copy.noOverrides);
+      await sees(page, creditCopy.noOverrides);
       expect(await page.getByRole('button', { name: creditLabels.grant }).count()).toBe(0);
 
       const admin = await as('admin', `/management/account/${id}#overrides`);
@@ -199,12 +199,12 @@ describe('the account of a company', () => {
       await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2020 10:00');
       await form.getByLabel(creditLabels.reason).fill('Paid in advance, the bank is slow');
       await form.getByRole('button', { name: creditLabels.grant }).click();
-      await sees(admin, copy.expiryAhead);
+      await sees(admin, creditCopy.expiryAhead);
       await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2030 10:00');
       await admin.keyboard.press('Tab');
       await examined(admin, 'grant an override');
       await form.getByRole('button', { name: creditLabels.grant }).click();
-      await sees(admin, copy.overrideGranted);
+      await sees(admin, creditCopy.overrideGranted);
       await sees(admin, creditLabels.withOverride('€50,000.00'));
       await examined(admin, 'overrides');
 
@@ -215,7 +215,7 @@ describe('the account of a company', () => {
       });
       await admin.getByRole('button', { name: creditLabels.revoke }).first().click();
       await admin.getByRole('alertdialog').getByRole('button', { name: creditLabels.revoke }).click();
-      await sees(admin, copy.overrideRevoked);
+      await sees(admin, creditCopy.overrideRevoked);
       await admin.getByText(creditLabels.overrideStates.Revoked).first().waitFor();
       await expectGoodAppearance(admin, 'account above its limit');
       await limited(null);
@@ -227,7 +227,7 @@ describe('the account of a company', () => {
     await page.getByRole('link', { name: companyLabels.accountOf('Borealis Keys') }).click();
     await page.getByRole('heading', { level: 1, name: 'Borealis Keys' }).waitFor();
     await page.getByRole('tab', { name: creditLabels.plans }).click();
-    await sees(page, copy.noPlans);
+    await sees(page, creditCopy.noPlans);
     await expectGoodAppearance(page, 'no payment plan');
   });
 });

@@ -2,12 +2,12 @@
 
 import { expect } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { copy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
-import { copy as promotionCopy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import type { Match } from '#domain/promotions/shapes.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
@@ -46,7 +46,7 @@ story(
     })) as [Match];
     await quantity.fill(String(availableCount! + 1));
     await page.getByRole('button', { name: cartLabels.addToCart }).click();
-    await sees(page, copy.availableIs(availableCount!));
+    await sees(page, cartCopy.availableIs(availableCount!));
     await expectGoodAppearance(page, 'more than is available');
     await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: pasteLabels.paste }).click();
@@ -59,7 +59,7 @@ story(
     await dialog.getByRole('button', { name: pasteLabels.take('1') }).click();
     await expect.poll(() => quantity.inputValue()).toBe('50');
     await page.getByRole('button', { name: cartLabels.addToCart }).click();
-    await sees(page, copy.bulkAdded);
+    await sees(page, cartCopy.bulkAdded);
 
     const [order] = await apiClient('aurora').do(cartCalls.submit, {});
     const { product } = await apiClient('sales').do(orderCalls.one, { id: order!.id });

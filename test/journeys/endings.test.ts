@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { endingLabels } from '#web/delivery/ending/ending-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -77,7 +77,7 @@ describe('cancelling', () => {
       .waitFor();
     await expectGoodAppearance(page, 'cancel');
     await dialog.getByRole('button', { name: endingLabels.closeDo }).click();
-    await sees(page, copy.cancelled);
+    await sees(page, orderCopy.cancelled);
     expect(await one(id)).toMatchObject({ status: 'Closed', completedCount, backOrderCount: 0 });
     await expectGoodAppearance(page, 'closed');
   });
@@ -89,7 +89,7 @@ describe('cancelling', () => {
     const dialog = await ask(page, endingLabels.close);
     await dialog.getByText('Cancelled').waitFor();
     await dialog.getByRole('button', { name: endingLabels.closeDo }).click();
-    await sees(page, copy.cancelled);
+    await sees(page, orderCopy.cancelled);
     expect((await one(id)).status).toBe('Cancelled');
   });
 });
@@ -107,7 +107,7 @@ story('a failed order that is reopened keeps its keys, cannot be refused, and is
   const dialog = await ask(page, endingLabels.close);
   await dialog.getByText('Closed').waitFor();
   await dialog.getByRole('button', { name: endingLabels.closeDo }).click();
-  await sees(page, copy.cancelled);
+  await sees(page, orderCopy.cancelled);
   expect(await one(id)).toMatchObject({ status: 'Closed', completedCount: failed.completedCount });
 });
 
@@ -120,7 +120,7 @@ story('a hard stop requires the order number and reduces the order to its bought
   await dialog.getByLabel(labels.typeToConfirm(orderNumber)).fill(orderNumber);
   await expectGoodAppearance(page, 'hard stop');
   await act.click();
-  await sees(page, copy.forcedToStop);
+  await sees(page, orderCopy.forcedToStop);
   expect(await one(id)).toMatchObject({ status: 'Completed', quantity: completedCount, completedCount });
 });
 
@@ -136,7 +136,7 @@ story('a refund keeps sent keys and takes back the rest', async () => {
     await dialog.getByRole('listitem').filter({ hasText: what }).getByText(`${count}`, { exact: true }).waitFor();
   await expectGoodAppearance(page, 'refund');
   await dialog.getByRole('button', { name: endingLabels.refundDo }).click();
-  await sees(page, copy.refunded);
+  await sees(page, orderCopy.refunded);
   expect(await one(id)).toMatchObject({ status: 'Refunded', deliveredQuantity: 5, completedCount: 0 });
 });
 
@@ -149,7 +149,7 @@ story('sends keys to inventory until none is left that may move', async () => {
   await dialog.getByLabel(endingLabels.lowers).check();
   await expectGoodAppearance(page, 'to inventory');
   await dialog.getByRole('button', { name: endingLabels.toInventoryDo('45') }).click();
-  await sees(page, common.done);
+  await sees(page, commonCopy.done);
   await button(page, endingLabels.toInventory).waitFor({ state: 'detached' });
   expect(await one(id)).toMatchObject({ status: 'Completed', quantity: 5, completedCount: 5, sentQuantity: 5 });
 });
@@ -164,10 +164,10 @@ describe('a price difference', () => {
     await expectGoodAppearance(page, 'price difference');
     await button(page, buyingLabels.ignore).click();
     await page.getByRole('alertdialog').getByRole('button', { name: buyingLabels.ignoreDo }).click();
-    await sees(page, copy.anomalyIgnored);
+    await sees(page, orderCopy.anomalyIgnored);
     await sees(page, orderLabels.anomalyResume);
     await button(page, buyingLabels.resume).click();
-    await sees(page, copy.resumed);
+    await sees(page, orderCopy.resumed);
     await buyOrder('cygnus', id);
   });
 });
@@ -186,11 +186,11 @@ story(
     const card = page.getByRole('region', { name: buyingLabels.allocation });
     await card.getByLabel(buyingLabels.toAllocate).fill('51');
     await button(page, buyingLabels.allocate).click();
-    await sees(page, copy.allocateAtMost(50));
+    await sees(page, orderCopy.allocateAtMost(50));
     await card.getByLabel(buyingLabels.toAllocate).fill('20');
     await expectGoodAppearance(page, 'allocation');
     await button(page, buyingLabels.allocate).click();
-    await sees(page, copy.willAllocate);
+    await sees(page, orderCopy.willAllocate);
     await card.getByLabel(buyingLabels.toFetch).fill('8');
     await expectGoodAppearance(page, 'buffered');
     await button(page, buyingLabels.getBuffered).click();
@@ -198,7 +198,7 @@ story(
     await card.getByLabel(buyingLabels.toFetch).waitFor();
     expect((await one(id)).actions).toContain('createPackage');
     await button(page, buyingLabels.resume).click();
-    await sees(page, copy.resumed);
+    await sees(page, orderCopy.resumed);
     await buyOrder('cygnus', id);
   },
 );
@@ -222,7 +222,7 @@ story('deletes failed keys, refunds back-ordered ones and retries the rest (ITEM
     .first()
     .click();
   await button(page, buyingLabels.deleteDo).click();
-  await sees(page, common.done);
+  await sees(page, commonCopy.done);
   await waitForOrder(id, ({ errorCount }) => errorCount === before.errorCount - 1);
   await button(page, buyingLabels.deleteErrors).click();
   await expectGoodAppearance(page, 'delete failed');

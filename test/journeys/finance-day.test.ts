@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
-import { copy as accounting } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { DAY } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { type Invoice, invoiceCalls } from '#domain/invoices/calls.ts';
 import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { bankFile } from '#test/bank-files.ts';
@@ -153,7 +153,7 @@ async function workingDay(): Promise<void> {
   await day.getByRole('button', { name: reminderLabels.sendMany(2) }).click();
   await day.getByRole('dialog').getByRole('button', { name: reminderLabels.send, exact: true }).click();
   await sees(day, reminderLabels.sendDone(2));
-  await sees(day, copy.noDueReminders);
+  await sees(day, paymentCopy.noDueReminders);
   await day.getByRole('link', { name: reminderLabels.sent }).click();
   for (const company of [left, other]) await day.getByRole('row').filter({ hasText: company }).waitFor();
   await sees(day, stepName(1));
@@ -175,7 +175,7 @@ async function workingDay(): Promise<void> {
   await batch.getByLabel(batchLabels.to).press('Tab');
   await batch.getByText(new RegExp(`^${PARTNERS} invoices`)).waitFor();
   await batch.getByRole('button', { name: batchLabels.make }).click();
-  await sees(day, accounting.batchCreated);
+  await sees(day, accountingCopy.batchCreated);
   await expectGoodAppearance(day, 'batches');
 }
 

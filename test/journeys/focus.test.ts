@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { copy as cartCopy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { LOGO_BYTES_MAX, sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { patience } from '#test/patience.ts';
@@ -72,7 +72,7 @@ describe('invoices', () => {
       await dialog.getByText(first.orderNumber).waitFor();
       await examined(page, 'selected orders');
       await dialog.getByRole('button', { name: invoiceLabels.approve }).click();
-      await sees(page, common.done);
+      await sees(page, commonCopy.done);
       await page.goto('/management/invoices');
       await page.getByRole('heading', { level: 1, name: invoiceTitles.invoices }).waitFor();
       const row = page.getByRole('row').filter({ hasText: second.orderNumber });
@@ -104,7 +104,7 @@ describe('invoices', () => {
       await choose(page, orderNumber);
       await page.getByRole('button', { name: invoiceLabels.createFor(1) }).click();
       await page.getByRole('dialog').getByRole('button', { name: invoiceLabels.approve }).click();
-      await sees(page, common.done);
+      await sees(page, commonCopy.done);
       await page.goto('/invoices');
       const row = page.getByRole('row').filter({ hasText: orderNumber });
       await row.getByText(invoiceLabels.states.Draft, { exact: true }).waitFor();
@@ -146,7 +146,7 @@ describe('invoices', () => {
       await dialog.getByLabel(creditNoteLabels.reason).fill('The keys did not work in the region of the customer.');
       await examined(page, 'credit an invoice');
       await dialog.getByRole('button', { name: creditNoteLabels.create }).click();
-      await sees(page, copy.creditCreated);
+      await sees(page, invoiceCopy.creditCreated);
       await dialog.waitFor({ state: 'detached' });
       await row.getByText(invoiceLabels.states.Draft, { exact: true }).waitFor();
       await row.getByRole('button', { name: /^More actions, INV/ }).click();
@@ -166,7 +166,7 @@ describe('invoices', () => {
       await note.getByRole('button', { name: /^E-mail CRN/ }).click();
       await examined(page, 'mail a credit note');
       await page.getByRole('alertdialog').getByRole('button', { name: creditNoteLabels.mail }).click();
-      await sees(page, copy.creditMailed);
+      await sees(page, invoiceCopy.creditMailed);
       await page.goto('/management/uninvoiced');
       await choose(page, order.orderNumber);
     },
@@ -178,7 +178,7 @@ describe('invoices', () => {
     await field.fill('HRB 54321');
     await expectGoodAppearance(page, 'seller');
     await page.getByRole('button', { name: sellerLabels.save }).click();
-    await sees(page, common.saved);
+    await sees(page, commonCopy.saved);
     expect((await apiClient('finance').do(sellerCalls.get, {})).registrationNumber).toBe('HRB 54321');
   });
 
@@ -194,7 +194,7 @@ describe('invoices', () => {
       await waiting.scrollIntoViewIfNeeded();
       await expectGoodAppearance(page, 'bank account to confirm');
       await waiting.getByRole('button', { name: sellerLabels.confirmAccount }).click();
-      await sees(page, copy.accountConfirmed);
+      await sees(page, invoiceCopy.accountConfirmed);
       await waiting.waitFor({ state: 'detached' });
       expect(await page.getByLabel(sellerLabels.bankAccount).inputValue()).toBe('DE89370400440532013000');
     } finally {
@@ -211,9 +211,9 @@ describe('invoices', () => {
       await page.getByText(sellerLabels.noLogo, { exact: true }).waitFor();
       expects(page, 422);
       await choose('logo.png', Buffer.from('<svg onload="alert(1)"/>'));
-      await page.getByRole('alert').filter({ hasText: copy.logoKind }).waitFor();
+      await page.getByRole('alert').filter({ hasText: invoiceCopy.logoKind }).waitFor();
       await choose('logo.png', Buffer.alloc(LOGO_BYTES_MAX + 1));
-      await page.getByRole('alert').filter({ hasText: copy.logoTooLarge }).waitFor();
+      await page.getByRole('alert').filter({ hasText: invoiceCopy.logoTooLarge }).waitFor();
       await choose('logo.png', plainPng(240, 80, [30, 60, 200]));
       await page.getByText(sellerLabels.logoSize(240, 80)).waitFor();
       await page.getByRole('img', { name: sellerLabels.logo }).waitFor();
@@ -245,11 +245,11 @@ describe('invoices', () => {
       await dialog.getByLabel(taxLabels.adviserNote).fill('As the tax adviser wrote.');
       expects(page, 422);
       await dialog.getByRole('button', { name: taxLabels.save }).click();
-      await dialog.getByText(copy.noExemption('S')).first().waitFor();
+      await dialog.getByText(invoiceCopy.noExemption('S')).first().waitFor();
       await examined(page, 'change a tax rule');
       await dialog.getByLabel(taxLabels.code).fill('');
       await dialog.getByRole('button', { name: taxLabels.save }).click();
-      await sees(page, common.saved);
+      await sees(page, commonCopy.saved);
       const versions = page.getByRole('list', { name: taxLabels.historyOf(1) });
       await versions.getByText(taxLabels.planned, { exact: true }).waitFor();
       await page.getByRole('button', { name: taxLabels.withdrawOf(1) }).click();
@@ -271,11 +271,11 @@ describe('invoices', () => {
     await field.fill('DE136695977');
     expects(page, 422);
     await page.getByRole('button', { name: vatIdLabels.save, exact: true }).click();
-    await sees(page, copy.vatIdShape);
+    await sees(page, invoiceCopy.vatIdShape);
     await examined(page, 'VAT id');
     await field.fill('DE 136 695 976');
     await page.getByRole('button', { name: vatIdLabels.save, exact: true }).click();
-    await sees(page, common.saved);
+    await sees(page, commonCopy.saved);
     await sees(page, taxLabels.today);
     await sees(page, vatIdCheckLabels.off);
     await examined(page, 'VAT id without a service');

@@ -9,7 +9,7 @@ import { readSheet } from 'read-excel-file/node';
 import { describe, expect } from 'vitest';
 import { BULK_LINES } from '#domain/base/limits.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { copy as notificationCopy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { patience } from '#test/patience.ts';

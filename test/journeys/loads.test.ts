@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import { loadCalls } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { loadLabels } from '#web/loads/labels.ts';
 import { loadTitles } from '#web/loads/paths.ts';
@@ -21,7 +21,7 @@ const keysOf = (count: number) => Array.from({ length: count }, (_, n) => `STORY
 
 story('a salesman loads a file of keys, sees them in the inventory and undoes the load', async () => {
   const page = await as('sales', '/management/key-loads');
-  await sees(page, copy.none);
+  await sees(page, loadCopy.none);
   await expectGoodAppearance(page, 'no key loads');
   await page.setViewportSize(DESKTOP);
 
@@ -45,7 +45,7 @@ story('a salesman loads a file of keys, sees them in the inventory and undoes th
   const confirm = page.getByRole('button', { name: loadLabels.confirm('40') });
   await confirm.waitFor();
   await sees(page, loadLabels.sameAs('1'));
-  await sees(page, copy.faults['control characters']);
+  await sees(page, loadCopy.faults['control characters']);
   expect(await page.getByText('STORY-1000-KEY').count()).toBe(0);
   await page.getByText(loadLabels.verdicts.unreadable, { exact: true }).last().scrollIntoViewIfNeeded();
   await expectGoodAppearance(page, 'a file of keys that was judged');
@@ -78,7 +78,7 @@ story('a salesman loads a file of keys, sees them in the inventory and undoes th
   await dialog.getByRole('button', { name: loadLabels.choose }).click();
   await dialog.locator('input[type=file]').setInputFiles(textFile('again.txt', keysOf(40)));
   await dialog.getByRole('button', { name: loadLabels.begin }).click();
-  await sees(page, copy.nothingNew);
+  await sees(page, loadCopy.nothingNew);
   await page.getByRole('button', { name: loadLabels.cancel }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: loadLabels.cancel }).click();
   await page.getByText(loadLabels.states.Cancelled, { exact: true }).waitFor();
@@ -105,7 +105,7 @@ story('reports an unreadable file and accepts another one; finance has read-only
   });
   expects(page, 422);
   await dialog.getByRole('button', { name: loadLabels.begin }).click();
-  await sees(page, copy.noKeyColumn);
+  await sees(page, loadCopy.noKeyColumn);
   await expectGoodAppearance(page, 'a file of keys that was refused');
   await page.setViewportSize(DESKTOP);
   await page.locator('input[type=file]').setInputFiles({

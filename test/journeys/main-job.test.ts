@@ -3,13 +3,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { copy as cartCopy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
-import { copy as deliveryCopy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { packageLabels } from '#web/delivery/labels.ts';
@@ -29,7 +29,7 @@ import { as, expects, isAt, pictureFile, sees, story } from './story.ts';
 
 /** Finds a promotion by its name, which may exist in several stores, and adds 50 keys of it to the cart. */
 async function addToCart(page: Page, { name, sku }: PromotionOnSale, press: 'click' | 'tap'): Promise<void> {
-  await page.getByPlaceholder(copy.searchPlaceholder).fill(name);
+  await page.getByPlaceholder(orderCopy.searchPlaceholder).fill(name);
   await page.keyboard.press('Enter');
   const offer = page.locator('tr, article').filter({ hasText: new RegExp(`(?<!-)${sku}`) });
   await offer.getByLabel(cartLabels.quantityOf(name), { exact: true }).fill('50');
@@ -48,7 +48,7 @@ describe('a partner', () => {
     await expectGoodAppearance(page, 'cart');
     await page.getByRole('button', { name: cartLabels.submitOrders }).click();
     await isAt(page, '/orders/send');
-    await sees(page, copy.created);
+    await sees(page, orderCopy.created);
     await sees(page, of.name);
     await expectGoodAppearance(page, 'my orders');
   });
@@ -112,7 +112,7 @@ describe('a partner', () => {
     const quantity = page.getByLabel(cartLabels.quantityOf(of.name), { exact: true }).first();
     await quantity.fill('3');
     await quantity.blur();
-    await sees(page, copy.belowMinimum);
+    await sees(page, orderCopy.belowMinimum);
     expect((await apiClient('borealis').do(cartCalls.get, {})).items[0]!.quantity).toBe(50);
     const refused = await apiClient('borealis').call(cartCalls.change, {
       promotionId: of.promotionId,
@@ -120,7 +120,7 @@ describe('a partner', () => {
       quantity: 3,
       demandPrice: of.price,
     });
-    expect([refused.status, refused.message]).toEqual([422, copy.belowMinimum]);
+    expect([refused.status, refused.message]).toEqual([422, orderCopy.belowMinimum]);
     await emptyCart('borealis');
   });
 
@@ -155,13 +155,13 @@ describe('a partner', () => {
       await stranger.call(deliveryCalls.createMine, { id, quantity: 1 }),
       await stranger.call(downloadCalls.downloadMine, { id, pkg: id }),
     ]) {
-      expect([answered.status, answered.message]).toEqual([404, common.notFound]);
+      expect([answered.status, answered.message]).toEqual([404, commonCopy.notFound]);
     }
     expect((await stranger.call(orderCalls.one, { id })).status).toBe(403);
     const page = await as('aurora', '/orders/all');
-    await page.getByPlaceholder(copy.searchPlaceholder).fill(orderNumber);
+    await page.getByPlaceholder(orderCopy.searchPlaceholder).fill(orderNumber);
     await page.keyboard.press('Enter');
-    await sees(page, copy.empty);
+    await sees(page, orderCopy.empty);
   });
 });
 
@@ -179,7 +179,7 @@ describe('staff', () => {
       const dialog = page.getByRole('dialog');
       if (who === 'sales') await expectGoodAppearance(page, 'approve');
       await dialog.getByRole('button', { name: orderLabels.approve, exact: true }).click();
-      await sees(page, copy.approved);
+      await sees(page, orderCopy.approved);
       if (state !== 'Processing') expect((await apiClient('admin').do(orderCalls.one, { id })).status).toBe(state);
     }
     await buyOrder('cygnus', id);
@@ -200,7 +200,7 @@ describe('staff', () => {
       .or(page.getByRole('alertdialog'))
       .getByRole('button', { name: orderLabels.refuseOrder })
       .click();
-    await sees(page, copy.refused);
+    await sees(page, orderCopy.refused);
     expect((await apiClient('borealis').do(partnerOrderCalls.one, { id })).status).toBe('Refused');
   });
 
@@ -212,7 +212,7 @@ describe('staff', () => {
     if (paused.status === 200) {
       const page = await as('admin', `/management/order-detail/${id}`);
       await page.getByRole('button', { name: 'Resume' }).first().click();
-      await sees(page, copy.resumed);
+      await sees(page, orderCopy.resumed);
     }
     await buyOrder('cygnus', id);
   });
@@ -224,7 +224,7 @@ describe('staff', () => {
     await apiClient('cygnus').do(partnerOrderCalls.withdraw, { id });
     expects(page, 409);
     await page.getByRole('dialog').getByRole('button', { name: orderLabels.approve, exact: true }).click();
-    await sees(page, new RegExp(common.withState(copy.wrongState, 'Withdraw')));
+    await sees(page, new RegExp(commonCopy.withState(orderCopy.wrongState, 'Withdraw')));
   });
 
   story('look at promotions and open one', async () => {

@@ -2,10 +2,10 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
@@ -64,7 +64,7 @@ describe('a special offer', () => {
     await reckoned(dialog);
     await expectGoodAppearance(staff, 'negotiate');
     await press(dialog, negotiationLabels.rebid);
-    await sees(staff, common.done);
+    await sees(staff, commonCopy.done);
     await dialog.waitFor({ state: 'hidden' });
 
     const page = await as('aurora', '/orders/waiting');
@@ -80,7 +80,7 @@ describe('a special offer', () => {
     await details.getByLabel(negotiationLabels.comment).fill('Sixty is all we can place.');
     await expectGoodAppearance(page, 'demand special price');
     await press(details, negotiationLabels.submit);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
 
     await rebid(id, 60, 960, 'Agreed, at 9.60.');
     await page.goto('/orders/waiting');
@@ -89,7 +89,7 @@ describe('a special offer', () => {
     await ask.getByText('60 keys × €9.60').waitFor();
     await expectGoodAppearance(page, 'approve offer');
     await press(ask, negotiationLabels.approveOrder);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     const order = await admin().do(orderCalls.one, { id });
     expect([order.status, order.quantity, order.offer.offerPrice]).toEqual(['Confirmed', 60, 960]);
 
@@ -115,18 +115,18 @@ describe('a special offer', () => {
     await details.getByRole('checkbox', { name: negotiationLabels.demand }).tap();
     await details.getByLabel(negotiationLabels.quantity).fill('50');
     await details.getByRole('button', { name: negotiationLabels.submit, exact: true }).tap();
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     expect(await statusOf(id)).toBe('Submitted');
     const staff = await detailOf('sales', id, look);
     await press(staff, negotiationLabels.negotiate);
     await dialogOf(staff).getByLabel(negotiationLabels.newPrice).fill('10.50');
     await reckoned(dialogOf(staff));
     await dialogOf(staff).getByRole('button', { name: negotiationLabels.rebid, exact: true }).tap();
-    await sees(staff, common.done);
+    await sees(staff, commonCopy.done);
     await page.goto('/orders/waiting');
     await mine(page, orderNumber).getByRole('button', { name: negotiationLabels.approveOrder }).tap();
     await question(page).getByRole('button', { name: negotiationLabels.approveOrder }).tap();
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     expect(await statusOf(id)).toBe('Confirmed');
   });
 
@@ -139,7 +139,7 @@ describe('a special offer', () => {
     await sees(page, negotiationLabels.rejectText);
     await expectGoodAppearance(page, 'reject');
     await press(question(page), negotiationLabels.rejectOffer);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     await dialogOf(page).waitFor({ state: 'hidden' });
     expect(await statusOf(id)).toBe('Rejected');
     await page.goto('/orders/all');
@@ -153,7 +153,7 @@ describe('a special offer', () => {
     await press(page, negotiationLabels.revoke);
     await expectGoodAppearance(page, 'revoke');
     await press(question(page), negotiationLabels.revokeDo);
-    await sees(page, copy.revoked);
+    await sees(page, orderCopy.revoked);
     await press(page, negotiationLabels.negotiate);
     const dialog = dialogOf(page);
     const box = dialog.getByRole('checkbox', { name: negotiationLabels.propose });
@@ -161,7 +161,7 @@ describe('a special offer', () => {
     expect([await box.isChecked(), await box.isDisabled()]).toEqual([true, true]);
     await dialog.getByLabel(negotiationLabels.newPrice).fill('12.50');
     await press(dialog, negotiationLabels.rebid);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     await expect.poll(() => statusOf(id)).toBe('Rebidding');
     await press(page, negotiationLabels.resubmit);
     await sees(page, new RegExp(negotiationLabels.ownOfferStands));
@@ -184,14 +184,14 @@ describe('an offer approved by a salesman', () => {
     await press(view, orderLabels.refuse);
     await sees(boss, orderLabels.adminRefuseText);
     await press(question(boss), orderLabels.refuseOrder);
-    await sees(boss, copy.refused);
+    await sees(boss, orderCopy.refused);
     expect(await statusOf(id)).toBe('AdminRefused');
     expect((await apiClient('aurora').do(partnerOrderCalls.one, { id })).status).toBe('AdminRefused');
     const page = await detailOf('sales', id);
     await press(page, negotiationLabels.negotiate);
     await dialogOf(page).getByLabel(negotiationLabels.quantity).fill('55');
     await press(dialogOf(page), negotiationLabels.rebid);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     expect(await statusOf(id)).toBe('Rebidding');
   });
 
@@ -203,7 +203,7 @@ describe('an offer approved by a salesman', () => {
     await dialogOf(page).getByRole('checkbox', { name: negotiationLabels.propose }).check();
     await dialogOf(page).getByLabel(negotiationLabels.newPrice).fill('13.10');
     await press(dialogOf(page), negotiationLabels.rebid);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     expect(await statusOf(id)).toBe('Rebidding');
   });
 });
@@ -219,7 +219,7 @@ story('staff clear the checkbox and approve the requested terms (ODT-039)', asyn
     .or(page.getByRole('dialog').last());
   await approval.getByLabel(orderLabels.processingStart).waitFor();
   await press(approval, orderLabels.approve);
-  await sees(page, copy.approved);
+  await sees(page, orderCopy.approved);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(await statusOf(id)).toBe('SalesmanApproved');
 });
@@ -237,7 +237,7 @@ story('a partner whose offer was overtaken reads the change and decides again', 
   expects(page, 409);
   await press(details, negotiationLabels.submit);
   await details
-    .getByText(copy.offerOvertaken(3, 65, '11.50'))
+    .getByText(orderCopy.offerOvertaken(3, 65, '11.50'))
     .first()
     .waitFor();
   await details.getByText(negotiationLabels.isNew, { exact: true }).first().waitFor();
@@ -245,7 +245,7 @@ story('a partner whose offer was overtaken reads the change and decides again', 
   await expectGoodAppearance(page, 'overtaken');
   await details.getByRole('checkbox', { name: negotiationLabels.demand }).uncheck();
   await press(details, negotiationLabels.approveOrder);
-  await sees(page, common.done);
+  await sees(page, commonCopy.done);
   const order = await admin().do(orderCalls.one, { id });
   expect([order.status, order.quantity]).toEqual(['Confirmed', 65]);
 });
@@ -272,7 +272,7 @@ describe('a partner', () => {
     await choose(page, first.orderNumber, negotiationLabels.cancel);
     await expectGoodAppearance(page, 'cancel');
     await press(question(page), negotiationLabels.cancel);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     expect(await statusOf(first.id)).toBe('Cancelled');
     const second = await placeOrder('borealis');
     await apiClient('borealis').do(partnerOrderCalls.withdraw, { id: second.id });
@@ -280,7 +280,7 @@ describe('a partner', () => {
     await press(mine(page, second.orderNumber), negotiationLabels.seeDetails);
     await dialogOf(page).getByLabel(negotiationLabels.quantity).fill('51');
     await press(dialogOf(page), negotiationLabels.resubmit);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     const order = await admin().do(orderCalls.one, { id: second.id });
     expect([order.status, order.quantity]).toEqual(['Submitted', 51]);
   });
@@ -294,13 +294,13 @@ describe('a partner', () => {
     await choose(page, orderNumber, negotiationLabels.requestRefund);
     await expectGoodAppearance(page, 'request refund');
     await press(question(page), negotiationLabels.refundDo);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     expect(await statusOf(id)).toBe('Refund');
     await page.goto('/orders/all');
     await choose(page, orderNumber, negotiationLabels.takeBack);
     await sees(page, negotiationLabels.takeBackText);
     await press(question(page), negotiationLabels.takeBackDo);
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     expect(await statusOf(id)).toBe('Completed');
   });
 });

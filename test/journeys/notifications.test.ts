@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { notificationCalls } from '#domain/notifications/calls.ts';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { patience } from '#test/patience.ts';
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
@@ -39,7 +39,7 @@ describe('a partner', () => {
 
     await bell(page, 1).click();
     const panel = page.getByRole('dialog', { name: shellLabels.bell });
-    const sentence = copy.sentences.offerReceived({ subjectId: id, subjectName: orderNumber, detail: '' });
+    const sentence = notificationCopy.sentences.offerReceived({ subjectId: id, subjectName: orderNumber, detail: '' });
     await panel.getByText(sentence).waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
@@ -67,7 +67,7 @@ describe('a partner', () => {
     await page.getByRole('link', { name: notificationLabels.showAll, exact: true }).click();
     await isAt(page, '/notifications');
     await page.getByRole('heading', { level: 1, name: notificationTitles.notifications }).waitFor();
-    const sentence = copy.sentences.offerReceived({ subjectId: id, subjectName: orderNumber, detail: '' });
+    const sentence = notificationCopy.sentences.offerReceived({ subjectId: id, subjectName: orderNumber, detail: '' });
     await sees(page, sentence);
     await expectGoodAppearance(page, 'notifications');
     await page.setViewportSize(DESKTOP);
@@ -107,13 +107,13 @@ describe('staff', () => {
   story('in finance get only their own kinds, and choose the channels', async () => {
     const page = await as('finance', MY_ACCOUNT);
     const section = page.getByRole('region', { name: notificationLabels.preferences });
-    await section.getByText(copy.kinds.invoiceProblem, { exact: true }).first().waitFor();
-    expect(await section.getByText(copy.kinds.orderSubmitted, { exact: true }).count()).toBe(0);
+    await section.getByText(notificationCopy.kinds.invoiceProblem, { exact: true }).first().waitFor();
+    expect(await section.getByText(notificationCopy.kinds.orderSubmitted, { exact: true }).count()).toBe(0);
     await expectGoodAppearance(page, 'what finance is told of');
     await page.setViewportSize(DESKTOP);
-    await section.getByRole('combobox', { name: copy.kinds.invoiceProblem, exact: true }).click();
-    await page.getByRole('option', { name: copy.channels.Both, exact: true }).click();
-    await sees(page, notificationLabels.saved(copy.kinds.invoiceProblem));
+    await section.getByRole('combobox', { name: notificationCopy.kinds.invoiceProblem, exact: true }).click();
+    await page.getByRole('option', { name: notificationCopy.channels.Both, exact: true }).click();
+    await sees(page, notificationLabels.saved(notificationCopy.kinds.invoiceProblem));
     const chosen = await apiClient('finance').do(notificationCalls.preferences, {});
     expect(chosen).toContainEqual({ kind: 'invoiceProblem', channel: 'Both' });
     await apiClient('finance').do(notificationCalls.choose, { kind: 'invoiceProblem', channel: 'App' });

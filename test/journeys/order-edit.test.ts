@@ -1,10 +1,10 @@
 // Staff change the terms of an order: in the edit dialog, and inline.
 
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { addMilliseconds, DAY, timeOf } from '#domain/base/time.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -29,7 +29,7 @@ describe('an order is edited', () => {
     await dialog.getByLabel(editLabels.reprocessBlending).check();
     await expectGoodAppearance(page, 'edit order');
     await dialog.getByRole('button', { name: editLabels.save }).click();
-    await sees(page, copy.updated);
+    await sees(page, orderCopy.updated);
     const order = await orderOf(id);
     expect([order.quantity, order.offer.offerPrice]).toEqual([60, 950]);
   });
@@ -45,13 +45,13 @@ describe('an order is edited', () => {
     await dialog.getByLabel(orderLabels.processingStart).fill(pickerTime(start));
     await dialog.getByLabel(orderLabels.processingEnd).fill(pickerTime(start));
     await dialog.getByRole('button', { name: editLabels.save }).click();
-    await sees(page, copy.dateGap);
-    await sees(page, common.required(orderLabels.quantity));
+    await sees(page, orderCopy.dateGap);
+    await sees(page, commonCopy.required(orderLabels.quantity));
     await dialog.getByLabel(orderLabels.quantity).fill('50');
     await dialog.getByLabel(orderLabels.processingEnd).fill(pickerTime(addMilliseconds(start, DAY)));
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: editLabels.save }).click();
-    await sees(page, copy.updated);
+    await sees(page, orderCopy.updated);
     expect((await orderOf(id)).processingStartOnUtc).toBe(start);
   });
 
@@ -70,7 +70,7 @@ describe('an order is edited', () => {
     await expect.poll(() => dialog.getByLabel(orderLabels.quantity).inputValue()).toBe('55');
     await expectGoodAppearance(page, 'overtaken');
     await dialog.getByRole('button', { name: editLabels.save }).click();
-    await sees(page, copy.updated);
+    await sees(page, orderCopy.updated);
     const order = await orderOf(id);
     expect([order.quantity, order.offer.offerPrice]).toEqual([55, 800]);
   });
@@ -88,7 +88,7 @@ describe('an order is edited', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(orderLabels.quantity).fill('70');
     await dialog.getByRole('button', { name: editLabels.save }).tap();
-    await sees(page, copy.updated);
+    await sees(page, orderCopy.updated);
     expect((await orderOf(id)).quantity).toBe(70);
   });
 
@@ -109,9 +109,9 @@ describe('inline', () => {
     const page = await as('finance', detail(id));
     await page.getByRole('button', { name: editLabels.changePaid }).click();
     await page.getByRole('menuitem', { name: orderLabels.paid.PartyPaid }).click();
-    await sees(page, common.done);
+    await sees(page, commonCopy.done);
     await page.getByRole('switch', { name: orderLabels.dontCreateInvoice }).click();
-    await sees(page, copy.invoicingUpdated);
+    await sees(page, orderCopy.invoicingUpdated);
     const order = await orderOf(id);
     expect([order.paidStatus, order.dontCreateInvoice]).toEqual(['PartyPaid', true]);
     await expectGoodAppearance(page, 'payment');
@@ -125,18 +125,18 @@ describe('inline', () => {
     await dialog.getByLabel(orderLabels.offerPrice).fill('7.25');
     await expectGoodAppearance(page, 'price');
     await dialog.getByRole('button', { name: labels.save }).click();
-    await sees(page, copy.updated);
+    await sees(page, orderCopy.updated);
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: editLabels.changeDelivery }).click();
     const field = dialog.getByLabel(orderLabels.keyDelivery);
     await field.fill('01-01-2020 10:00');
     await dialog.getByRole('button', { name: labels.save }).click();
-    await sees(page, copy.notBeforeNow);
+    await sees(page, orderCopy.notBeforeNow);
     const later = timeOf(Math.floor(Date.now() / DAY) * DAY + 2 * DAY);
     await field.fill(pickerTime(later));
     await expectGoodAppearance(page, 'delivery');
     await dialog.getByRole('button', { name: labels.save }).click();
-    await sees(page, copy.deliveryDateUpdated);
+    await sees(page, orderCopy.deliveryDateUpdated);
     const order = await orderOf(id);
     expect([order.offer.offerPrice, order.keyDeliveryStartDate]).toEqual([725, later]);
   });
@@ -150,6 +150,6 @@ describe('inline', () => {
     await sees(page, editLabels.syncText('50', '50'));
     await expectGoodAppearance(page, 'sync');
     await page.getByRole('alertdialog').getByRole('button', { name: orderLabels.syncQuantity }).click();
-    await sees(page, copy.quantitiesSynced);
+    await sees(page, orderCopy.quantitiesSynced);
   });
 });

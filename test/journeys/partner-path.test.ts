@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { copy as deliveryCopy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { keySearchLabels } from '#web/delivery/key-search-labels.ts';

@@ -4,7 +4,7 @@
 import { expect } from 'vitest';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { passkeyCopy } from '#domain/access/passkey-copy.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { passkeyLabels } from '#web/access/factors/passkey-labels.ts';
 import { stepUpLabels } from '#web/access/factors/step-up-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
@@ -55,7 +55,7 @@ story('a passkey is added, replaces the code at sign-in, confirms a sensitive ac
       ? route.fulfill({
           status: 403,
           contentType: 'application/problem+json',
-          body: JSON.stringify({ Code: 'step_up_required', Message: copy.stepUpRequired }),
+          body: JSON.stringify({ Code: 'step_up_required', Message: commonCopy.stepUpRequired }),
         })
       : route.continue(),
   );

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { planCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
-import { ageingHeads, copy } from '#domain/payments/copy.ts';
+import { ageingHeads, paymentCopy } from '#domain/payments/copy.ts';
 import { bankFile } from '#test/bank-files.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
 import { bankLabels, debtLabels, statementLabels } from '#web/payments/labels.ts';
@@ -61,7 +61,7 @@ describe('payments', () => {
       await page.getByRole('heading', { level: 1, name: paymentTitles.payments }).waitFor();
       expects(page, 422);
       await choose(page, bankFile([{ payments: [{ amount: '5.00' }], currency: 'USD' }]));
-      await sees(page, copy.otherCurrency('USD', '2026-11-19'));
+      await sees(page, paymentCopy.otherCurrency('USD', '2026-11-19'));
       const entries = [
         { payments: [{ amount, text: invoice.invoiceNumber.toLowerCase(), name: 'Aurora Holding & Co' }] },
         { payments: [{ amount: '12.34', text: 'Thank you', name: 'A stranger', iban: 'DE89370400440532013000' }] },

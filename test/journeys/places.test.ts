@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { UNCLEAR } from '#web/buying/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible } from './appearance.ts';
@@ -48,17 +48,17 @@ describe('My Account is open to everyone', () => {
 describe('an unknown address', () => {
   story('is explained to a partner, with a link home', async () => {
     const page = await as('aurora', '/nowhere/at/all');
-    await sees(page, copy.pageNotFound);
-    expect(copy.pageNotFound).toBe('The page you are looking for was not found.');
-    await page.getByRole('link', { name: copy.backToHome }).click();
+    await sees(page, commonCopy.pageNotFound);
+    expect(commonCopy.pageNotFound).toBe('The page you are looking for was not found.');
+    await page.getByRole('link', { name: commonCopy.backToHome }).click();
     await isHome(page, 'aurora');
   });
 
   story('is explained to staff, and so is the permission a page needs', async () => {
     const page = await as('sales', '/management/nowhere');
-    await sees(page, copy.pageNotFound);
+    await sees(page, commonCopy.pageNotFound);
     await page.goto(UNCLEAR);
-    await sees(page, copy.permissionNeeded(['Order.Level2Approve']));
+    await sees(page, commonCopy.permissionNeeded(['Order.Level2Approve']));
     await expectAccessible(page);
   });
 

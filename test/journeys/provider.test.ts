@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { catalogTitles, PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -70,8 +70,8 @@ describe('provider promotions', () => {
       const to = await page.getByRole('menuitem', { name: catalogLabels.createPromotion }).getAttribute('href');
       expect(to).toMatch(/^\/management\/new-promotions\?productId=[0-9a-f-]{36}&status=Create$/);
       await page.getByRole('menuitem', { name: catalogLabels.checkStock }).click();
-      await sees(page, copy.checkingStock);
-      await sees(page, new RegExp(`${copy.inStock}|${copy.notInStock}`));
+      await sees(page, catalogCopy.checkingStock);
+      await sees(page, new RegExp(`${catalogCopy.inStock}|${catalogCopy.notInStock}`));
 
       await page
         .getByRole('button', { name: /^Actions: / })
@@ -87,7 +87,7 @@ describe('provider promotions', () => {
         .first()
         .click();
       await page.getByRole('menuitem', { name: catalogLabels.syncPrice }).click();
-      await sees(page, copy.syncStarted);
+      await sees(page, catalogCopy.syncStarted);
       await page.getByRole('link', { name: catalogLabels.back }).click();
       // The back link keeps the search text, and so does the other tab, where nothing is found.
       await expect.poll(() => search.inputValue()).toBe(promotionId);
@@ -103,7 +103,7 @@ describe('provider promotions', () => {
     const page = await as('level1', PROVIDER_PROMOTIONS);
     await page.getByPlaceholder(catalogLabels.searchPromotions).fill('nobody announces this');
     await page.keyboard.press('Enter');
-    await sees(page, copy.noPromotions);
+    await sees(page, catalogCopy.noPromotions);
     await expectGoodAppearance(page, 'no provider promotion');
   });
 });
@@ -125,7 +125,7 @@ describe('provider products', () => {
     await dialog.getByRole('textbox').fill('3.21');
     await takePicture(page, 'a price being changed');
     await dialog.getByRole('textbox').press('Enter');
-    await sees(page, copy.priceUpdated);
+    await sees(page, catalogCopy.priceUpdated);
     await dialog.getByText('€3.21', { exact: true }).waitFor();
     const changes = dialog.getByRole('region', { name: catalogLabels.changes });
     await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.hand}`).waitFor();
@@ -138,7 +138,7 @@ describe('provider products', () => {
     await dialog.getByText('€3.21', { exact: true }).waitFor({ state: 'detached' });
     await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.discount}`).first().waitFor();
     await dialog.getByRole('button', { name: catalogLabels.syncPrice }).click();
-    await sees(page, copy.priceSync);
+    await sees(page, catalogCopy.priceSync);
     await sees(page, catalogLabels.synced(product.sku));
   });
 
@@ -150,12 +150,12 @@ describe('provider products', () => {
       await page.getByRole('button', { name: catalogLabels.syncProduct }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
-      await sees(page, copy.nameOne);
+      await sees(page, catalogCopy.nameOne);
       await expectGoodAppearance(page, 'sync product');
       await dialog.getByLabel(catalogLabels.sku, { exact: true }).fill('NOT-READ');
       await dialog.getByLabel(catalogLabels.promotionId).fill(promotionId);
       await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
-      await sees(page, copy.productSync);
+      await sees(page, catalogCopy.productSync);
       await dialog.waitFor({ state: 'hidden' });
       await sees(page, catalogLabels.synced(catalogLabels.ofPromotion(promotionId)));
     },

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { UNINVOICED_LINK } from '#web/invoices/paths.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -51,7 +51,7 @@ describe('next and previous record', () => {
     await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: orderLabels.approve, exact: true }).click();
-    await sees(page, copy.approved);
+    await sees(page, orderCopy.approved);
     await expect.poll(() => focusedText(page)).toBe(labels.nextInQueue);
     await expectGoodAppearance(page, 'next in queue');
     await page.setViewportSize(DESKTOP);

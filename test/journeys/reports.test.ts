@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { PRESETS } from '#domain/base/exports/date-presets.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/reports/copy.ts';
+import { reportCopy } from '#domain/reports/copy.ts';
 import { processLabels, productReportLabels, revenueLabels, topSellerLabels } from '#web/reports/labels.ts';
 import {
   MONTHLY_REVENUE_PATH,
@@ -62,7 +62,8 @@ describe('sales reports', () => {
       const page = await as('admin', PRODUCT_REPORT);
       await sees(page, productReportLabels.begin);
       await page.getByRole('button', { name: productReportLabels.filter, exact: true }).click();
-      for (const sentence of [copy.productRequired, copy.startRequired, copy.endRequired]) await sees(page, sentence);
+      for (const sentence of [reportCopy.productRequired, reportCopy.startRequired, reportCopy.endRequired])
+        await sees(page, sentence);
       await expectGoodAppearance(page, 'a product report that is not asked for yet');
       await page.setViewportSize(DESKTOP);
       await page.getByRole('combobox', { name: productReportLabels.product }).click();
@@ -75,10 +76,10 @@ describe('sales reports', () => {
       await page.getByLabel(productReportLabels.start).fill('31-01-2020 23:30');
       await page.getByLabel(productReportLabels.end).fill('01-01-2020 00:00');
       await page.getByRole('button', { name: productReportLabels.filter, exact: true }).click();
-      await sees(page, copy.startTooEarly);
+      await sees(page, reportCopy.startTooEarly);
       await page.getByLabel(productReportLabels.start).fill('01-02-2020 00:00');
       await page.getByRole('button', { name: productReportLabels.filter, exact: true }).click();
-      await sees(page, copy.endBeforeStart);
+      await sees(page, reportCopy.endBeforeStart);
       await page.getByLabel(productReportLabels.end).fill('31-12-2069 23:30');
       await page.getByRole('button', { name: productReportLabels.filter, exact: true }).click();
       for (const title of [productReportLabels.orders, productReportLabels.items]) {
@@ -106,7 +107,7 @@ describe('sales reports', () => {
       end: '2020-02-02T00:00:00.000Z',
     };
     const page = await as('sales', reportAddress(filter));
-    await sees(page, copy.notFound('Nowhere'));
+    await sees(page, reportCopy.notFound('Nowhere'));
   });
 
   story('Finance downloads the revenue of orders as a file (REV-001, REV-002, REV-004, REV-006)', async () => {

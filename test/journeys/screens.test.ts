@@ -4,7 +4,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { patience } from '#test/patience.ts';
 import { coveredTexts, expectAccessible, expectNoOverflow, pageWidth } from './appearance.ts';
@@ -37,7 +37,7 @@ async function examine(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await waitUntilIdle(page);
-  expect(await page.getByText(copy.pageNotFound).count(), path).toBe(0);
+  expect(await page.getByText(commonCopy.pageNotFound).count(), path).toBe(0);
   await expectNoOverflow(page);
   await expectAccessible(page);
 }

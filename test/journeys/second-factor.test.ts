@@ -2,8 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { copy } from '#domain/access/copy.ts';
-import { copy as factorCopy } from '#domain/access/factor-copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
+import { factorCopy } from '#domain/access/factor-copy.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { appCode } from '#test/authenticator.ts';
 import { accountLabels } from '#web/access/account/account-labels.ts';
@@ -62,7 +62,7 @@ story(
     await page.getByLabel(accountLabels.newPassword, { exact: true }).fill(own);
     await page.getByLabel(accountLabels.confirmPassword, { exact: true }).fill(own);
     await button(page, accountLabels.updatePassword).click();
-    await sees(page, copy.passwordUpdated);
+    await sees(page, accessCopy.passwordUpdated);
     await isAt(page, '/management');
     await page.goto('/myaccount');
     await sees(page, factorLabels.none);
@@ -89,11 +89,11 @@ story(
 
     await signOut(page);
     await typeCredentials(page, email, own);
-    await sees(page, copy.appCodeAsked);
+    await sees(page, accessCopy.appCodeAsked);
     await expectGoodAppearance(page, 'code of the app');
     expect(await page.getByRole('button', { name: /^Resend/ }).count()).toBe(0);
     await page.getByLabel(factorLabels.anyCode, { exact: true }).fill(used);
-    await sees(page, copy.codeWrong);
+    await sees(page, accessCopy.codeWrong);
     await page.getByLabel(factorLabels.anyCode, { exact: true }).fill(futureCode(secret, 1));
     await sees(page, labels.welcome('Fay Moreno'));
 

@@ -8,7 +8,7 @@ import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import { sheetCalls, XLSX } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import type { Operation } from '#domain/sheets/operations.ts';
 import { NEW_PRICE, PRICE_ID } from '#server/sheets/price-rows.ts';
 import { moneyColumn, textColumn, timeColumn } from '#server/sheets/table.ts';
@@ -84,11 +84,11 @@ describe('spreadsheets', () => {
       await page.getByRole('link', { name: sheetLabels.createFromSheet }).click();
       await isAt(page, '/management/spreadsheets');
       await page.getByRole('button', { name: sheetLabels.priceMaster }).click();
-      const dialog = page.getByRole('alertdialog', { name: copy.askPriceMaster });
+      const dialog = page.getByRole('alertdialog', { name: sheetCopy.askPriceMaster });
       await dialog.waitFor();
       await examined(page, 'ask price master');
       await dialog.getByRole('button', { name: sheetLabels.update }).click();
-      await sees(page, copy.updated);
+      await sees(page, sheetCopy.updated);
       await page
         .getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) })
         .waitFor({ timeout: patience(20_000) });
@@ -106,7 +106,7 @@ describe('spreadsheets', () => {
     const page = await as('admin', '/management/spreadsheets');
     await page.getByRole('button', { name: sheetLabels.updateNamed(names.CreateInventorySheetCommand) }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: sheetLabels.update }).click();
-    await sees(page, copy.haveBeenUpdated);
+    await sees(page, sheetCopy.haveBeenUpdated);
     await page
       .getByRole('button', { name: sheetLabels.downloadNamed(names.CreateInventorySheetCommand) })
       .waitFor({ timeout: patience(20_000) });
@@ -119,8 +119,8 @@ describe('spreadsheets', () => {
       await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
       const file = { name: 'promotions.xlsx', mimeType: XLSX, buffer: await workbook() };
       await page.locator('input[type=file]').setInputFiles(file);
-      await sees(page, copy.unknownSku('UNKNOWN-1'));
-      await sees(page, copy.unknownSku('=UNKNOWN-2'));
+      await sees(page, sheetCopy.unknownSku('UNKNOWN-1'));
+      await sees(page, sheetCopy.unknownSku('=UNKNOWN-2'));
       await sees(page, sheetLabels.readyCount(1, 3));
       await examined(page, 'verdicts');
       await page.getByRole('button', { name: sheetLabels.createReady(1) }).click();
@@ -128,7 +128,7 @@ describe('spreadsheets', () => {
         .getByRole('alertdialog', { name: sheetLabels.askCreate(1) })
         .getByRole('button', { name: sheetLabels.createReady(1) })
         .click();
-      await sees(page, copy.added);
+      await sees(page, sheetCopy.added);
       await page.getByText(sheetLabels.createdCount(1, 3)).waitFor({ timeout: patience(20_000) });
       await examined(page, 'created');
       await page.getByRole('link', { name: sheetLabels.openPromotion }).click();
@@ -143,7 +143,7 @@ describe('spreadsheets', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'a.xlsx', mimeType: XLSX, buffer: Buffer.from('sku;price') });
-    await page.getByRole('alert').getByText(copy.notWorkbook).waitFor();
+    await page.getByRole('alert').getByText(sheetCopy.notWorkbook).waitFor();
   });
 
   story('finance has no spreadsheet buttons and cannot start an operation', async () => {
@@ -173,7 +173,7 @@ describe('spreadsheets on provider pages', () => {
     await expect
       .poll(lastLine, { timeout: patience(20_000), interval: 300 })
       .toMatch(/^Finished: [1-9]\d* rows? written$/);
-    expect((await standing()).status).toBe(copy.available);
+    expect((await standing()).status).toBe(sheetCopy.available);
   }
 
   story(
@@ -188,16 +188,16 @@ describe('spreadsheets on provider pages', () => {
         const { name } = (await apiClient('sales').do(providerPromotionCalls.list, list)).items[0]!;
         const operation = tab === 'Active' ? 'UpdateGoogleSheetActivePromotion' : 'UpdateGoogleSheetUpcomingPromotion';
         await update(page, sheetLabels.toSheetNamed(name), {
-          ask: copy.askProviderPromotion(tab),
-          done: copy.added,
+          ask: sheetCopy.askProviderPromotion(tab),
+          done: sheetCopy.added,
           operation,
         });
         const answer = await apiClient('sales').call(sheetCalls.download, { operationType: operation });
         expect(answer.status).toBe(200);
       }
       await update(page, sheetLabels.priceMaster, {
-        ask: copy.askPriceMaster,
-        done: copy.updated,
+        ask: sheetCopy.askPriceMaster,
+        done: sheetCopy.updated,
         operation: 'UpdateByAllGoogleSheet',
       });
     },
@@ -217,15 +217,15 @@ describe('spreadsheets on provider pages', () => {
       const buffer = await renderWorkbook([{ name: 'Prices', columns, rows }]);
       const page = await as('sales', PROVIDER_PRODUCTS);
       await page.getByRole('button', { name: sheetLabels.updateProducts }).click();
-      const dialog = page.getByRole('alertdialog', { name: copy.askProviderProducts });
+      const dialog = page.getByRole('alertdialog', { name: sheetCopy.askProviderProducts });
       await dialog.getByRole('button', { name: sheetLabels.choose }).waitFor();
       await examined(page, 'ask provider products');
       await dialog.locator('input[type=file]').setInputFiles({ name: 'prices.xlsx', mimeType: XLSX, buffer });
       await dialog.getByText(sheetLabels.pricesReady(1, 2)).waitFor();
-      await dialog.getByText(copy.unknownPriceId).waitFor();
+      await dialog.getByText(sheetCopy.unknownPriceId).waitFor();
       await examined(page, 'new prices');
       await dialog.getByRole('button', { name: sheetLabels.update }).click();
-      await sees(page, copy.haveBeenUpdated);
+      await sees(page, sheetCopy.haveBeenUpdated);
       const price = async () => (await sales.do(providerProductCalls.one, { id: product.id })).prices![0]!.price;
       await expect.poll(price, { timeout: patience(20_000), interval: 300 }).toBe(43_200);
       await page.getByRole('button', { name: sheetLabels.updateProducts }).waitFor({ timeout: patience(20_000) });

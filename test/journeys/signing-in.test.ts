@@ -2,8 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { copy } from '#domain/access/copy.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { OTP_COUNTDOWN_SECONDS } from '#domain/base/limits.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -50,17 +50,17 @@ describe('email and password', () => {
   story('are both required', async () => {
     const page = await visitor();
     await submit(page).click();
-    await sees(page, copy.emailRequired);
+    await sees(page, accessCopy.emailRequired);
     await page.getByLabel(loginLabels.email, { exact: true }).fill('somebody@example.com');
     await submit(page).click();
-    await sees(page, copy.passwordRequired);
+    await sees(page, accessCopy.passwordRequired);
   });
 
   story('a wrong login is reported without saying which half was wrong', async () => {
     const page = await visitor();
     expects(page, 401);
     await typeLogin(page, PEOPLE.sales.email, 'not the right password');
-    await sees(page, copy.wrongLogin);
+    await sees(page, accessCopy.wrongLogin);
     expect(await submit(page).isEnabled()).toBe(true);
     await signInAt(page, 'sales');
     await isAt(page, STAFF_HOME);
@@ -73,10 +73,10 @@ describe('email and password', () => {
       const answered = page.waitForResponse('**/api/auth/LoginWithOtp');
       await typeLogin(page, 'nobody@example.com', 'not the right password');
       expect((await answered).status()).toBe(401);
-      await sees(page, copy.wrongLogin);
+      await sees(page, accessCopy.wrongLogin);
       if (left === 1) await sees(page, loginLabels.left(left));
     }
-    await sees(page, copy.tooManyAttempts);
+    await sees(page, accessCopy.tooManyAttempts);
     expect(await submit(page).isDisabled()).toBe(true);
     await page.reload();
     await submit(page).waitFor();
@@ -95,7 +95,7 @@ describe('the code', () => {
     await code(page).fill('12345');
     expect(await verify(page).isDisabled()).toBe(true);
     await code(page).fill(right === '000000' ? '000001' : '000000');
-    await sees(page, copy.codeWrong);
+    await sees(page, accessCopy.codeWrong);
     expect(await code(page).inputValue()).toBe('');
     await typeCode(page, PEOPLE.finance.email);
     await isAt(page, STAFF_HOME);
@@ -115,7 +115,7 @@ describe('the code', () => {
     const resend = page.getByRole('button', { name: loginLabels.resend, exact: true });
     expect(await resend.isEnabled()).toBe(true);
     await resend.click();
-    await sees(page, copy.codeResent);
+    await sees(page, accessCopy.codeResent);
     await waiting.waitFor();
     await typeCode(page, PEOPLE.borealis.email);
     await isAt(page, PARTNER_HOME);
@@ -184,6 +184,6 @@ story('distinguishes an unavailable service from a wrong password', async () => 
   expects(page, 500);
   await page.route('**/api/auth/LoginWithOtp', (route) => route.fulfill({ status: 500, body: '{}' }));
   await typeLogin(page, PEOPLE.aurora.email);
-  await sees(page, common.somethingWrong);
+  await sees(page, commonCopy.somethingWrong);
   expect(await submit(page).isEnabled()).toBe(true);
 });

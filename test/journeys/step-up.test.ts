@@ -1,10 +1,10 @@
 // Sensitive actions require step-up authentication in one dialog on every page, then continue automatically.
 
 import { expect } from 'vitest';
-import { copy as groupCopy } from '#domain/access/groups-copy.ts';
+import { groupCopy } from '#domain/access/groups-copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { stepUpCopy } from '#domain/access/step-up-copy.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { stepUpLabels } from '#web/access/factors/step-up-labels.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
@@ -24,7 +24,7 @@ story('an administrator confirms an old factor, and the typed values are saved',
       ? route.fulfill({
           status: 403,
           contentType: 'application/problem+json',
-          body: JSON.stringify({ Code: 'step_up_required', Message: copy.stepUpRequired }),
+          body: JSON.stringify({ Code: 'step_up_required', Message: commonCopy.stepUpRequired }),
         })
       : route.continue(),
   );
@@ -39,7 +39,7 @@ story('an administrator confirms an old factor, and the typed values are saved',
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await waitUntilIdle(page);
   await expect.poll(() => page.getByLabel(userLabels.groupName).inputValue()).toBe(name);
-  expect(await page.getByText(copy.stepUpRequired).count()).toBe(0);
+  expect(await page.getByText(commonCopy.stepUpRequired).count()).toBe(0);
 
   await save.click();
   await code.waitFor();

@@ -4,15 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { copy as accounting } from '#domain/accounting/copy.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { HOUR } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy as orders } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { inventoryReportCalls } from '#domain/reports/inventory-report-calls.ts';
-import { copy } from '#domain/stock/copy.ts';
+import { stockCopy } from '#domain/stock/copy.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { patience } from '#test/patience.ts';
 import { vendorLabels } from '#web/accounting/labels.ts';
@@ -49,7 +49,7 @@ describe('inventories', () => {
     async () => {
       const item = await stockUp();
       const page = await as('sales', '/management/inventories');
-      await sees(page, copy.remainingCost);
+      await sees(page, stockCopy.remainingCost);
       await page.getByPlaceholder(stockLabels.search).fill(item.productSku);
       await page.getByRole('button', { name: stockLabels.createOrderFor(item.productName) }).waitFor();
       await page.waitForURL((url) => url.href.includes(item.productSku));
@@ -79,7 +79,7 @@ describe('inventories', () => {
       await expectGoodAppearance(page, 'an order from inventory');
       await page.setViewportSize(DESKTOP);
       await submit.click();
-      await sees(page, orders.inventoryOrderCreated);
+      await sees(page, orderCopy.inventoryOrderCreated);
       await dialog.waitFor({ state: 'hidden' });
       const after = await apiClient('admin').do(inventoryCalls.list, { ...LIST, filter: { text: item.productSku } });
       const free = ({ inventoryItems }: typeof item) =>
@@ -103,13 +103,13 @@ story('a salesman buys stock for the house account, and its keys appear in inven
   };
   const before = await freeNow();
   const page = await as('sales', `${BULK_ORDER}/${encodeURIComponent(JSON.stringify({ PartnerId: [house.id] }))}`);
-  await page.getByPlaceholder(orders.searchPlaceholder).fill(of.sku);
+  await page.getByPlaceholder(orderCopy.searchPlaceholder).fill(of.sku);
   await page.keyboard.press('Enter');
   await page.getByLabel(bulkOrderLabels.salesPriceOf(of.name), { exact: true }).fill('5.5');
   await page.getByLabel(cartLabels.quantityOf(of.name), { exact: true }).fill('50');
   await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
   await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
-  await sees(page, orders.bulkPlaced);
+  await sees(page, orderCopy.bulkPlaced);
   const [order] = (await admin.do(orderCalls.list, { ...LIST, filter: { partnerIds: [house.id] } })).items;
   await approveOrder(order!.id);
   await waitForOrder(order!.id, ({ status }) => status === 'Transferred');
@@ -140,7 +140,7 @@ story(
     await sees(page, 'Must be at most 1000000.');
     await dialog.getByLabel(stockLabels.quantity).fill('40');
     await dialog.getByRole('button', { name: stockLabels.save }).click();
-    await sees(page, common.saved);
+    await sees(page, commonCopy.saved);
     await sees(page, '€12.50');
     await expectGoodAppearance(page, 'manual stock');
   },
@@ -229,7 +229,7 @@ describe('inventory reports', () => {
 story('finance creates a vendor and changes it (VEN-001, VEN-005, VEN-010)', async () => {
   const page = await as('finance', '/management/vendors');
   await page.getByRole('heading', { level: 1, name: accountingTitles.vendors }).waitFor();
-  await sees(page, accounting.noVendors);
+  await sees(page, accountingCopy.noVendors);
   await expectGoodAppearance(page, 'no vendors');
   const fill = async (id: string, value: string, name: string, button: string) => {
     const dialog = page.getByRole('dialog');
@@ -240,9 +240,9 @@ story('finance creates a vendor and changes it (VEN-001, VEN-005, VEN-010)', asy
   };
   await page.getByRole('button', { name: vendorLabels.create }).click();
   await fill('4711', 'Genba', 'Genba Ltd', vendorLabels.create);
-  await sees(page, accounting.vendorCreated);
+  await sees(page, accountingCopy.vendorCreated);
   await page.getByRole('button', { name: vendorLabels.updateOf('Genba Ltd') }).click();
   await fill('4712', 'Genba', 'Genba Digital', vendorLabels.update);
-  await sees(page, accounting.vendorUpdated);
+  await sees(page, accountingCopy.vendorUpdated);
   await expectGoodAppearance(page, 'vendors');
 });

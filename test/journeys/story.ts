@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { patience } from '#test/patience.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { claimsOf, type StoredLogin } from '#web/ui/session/session.ts';
@@ -167,7 +167,7 @@ export async function typeCode(page: Page, email: string): Promise<void> {
 export async function signInAt(page: Page, who: PersonName): Promise<void> {
   await typeLogin(page, PEOPLE[who].email);
   await typeCode(page, PEOPLE[who].email);
-  await sees(page, copy.loggedIn);
+  await sees(page, accessCopy.loggedIn);
   await page.waitForURL((url) => !url.pathname.startsWith('/login'), { waitUntil: 'commit' });
 }
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -33,7 +33,7 @@ describe('an order', () => {
     await other.getByRole('button', { name: orderLabels.editOrder }).first().click();
     await other.getByRole('dialog').getByLabel(orderLabels.quantity).fill('55');
     await other.getByRole('dialog').getByRole('button', { name: editLabels.save }).click();
-    await sees(other, copy.updated);
+    await sees(other, orderCopy.updated);
 
     // The page behind updates automatically; the dialog keeps its input.
     await expect.poll(() => page.locator('main').innerText()).toContain('55');
@@ -43,7 +43,7 @@ describe('an order', () => {
     await sees(page, `${orderLabels.quantity}: 50 → 55`);
     expect(await dialog.getByLabel(orderLabels.offerPrice).inputValue()).toBe('8.00');
     await dialog.getByRole('button', { name: editLabels.save }).click();
-    await sees(page, copy.updated);
+    await sees(page, orderCopy.updated);
     const order = await apiClient('admin').do(orderCalls.one, { id });
     expect([order.quantity, order.offer.offerPrice]).toEqual([55, 800]);
   });

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { timeOf } from '#domain/base/time.ts';
-import { copy } from '#domain/buying/copy.ts';
+import { buyingCopy } from '#domain/buying/copy.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear-list.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
@@ -59,7 +59,7 @@ describe('a purchase with an unknown outcome', () => {
       await decideOn(page, sold);
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: buyingLabels.settleDo }).click();
-      await sees(page, copy.statementMissing);
+      await sees(page, buyingCopy.statementMissing);
       await expectAccessible(page);
       const said = await statementOf(sold.reference);
       await dialog.getByLabel(buyingLabels.statement).fill('November 2026, line 14');
@@ -69,7 +69,7 @@ describe('a purchase with an unknown outcome', () => {
       for (const [n, key] of said.keys.entries()) await dialog.getByLabel(buyingLabels.key).nth(n).fill(key);
       await expectGoodAppearance(page, 'was bought');
       await dialog.getByRole('button', { name: buyingLabels.settleDo }).click();
-      await sees(page, copy.settled);
+      await sees(page, buyingCopy.settled);
       await page
         .getByRole('button', { name: buyingLabels.decideOn(sold.reference), exact: true })
         .waitFor({ state: 'detached' });
@@ -80,7 +80,7 @@ describe('a purchase with an unknown outcome', () => {
       await dialog.getByLabel(buyingLabels.statement).fill('November 2026, complete');
       await expectGoodAppearance(page, 'was not bought');
       await dialog.getByRole('button', { name: buyingLabels.voidDo }).click();
-      await sees(page, copy.voided);
+      await sees(page, buyingCopy.voided);
       await page
         .getByRole('button', { name: buyingLabels.decideOn(lost.reference), exact: true })
         .waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ describe('a purchase with an unknown outcome', () => {
       const { itemId, reference } = third;
       await apiClient('admin').do(unclearCalls.void, { id: itemId, reference, statement: 'Seen by a colleague' });
       await dialog.getByRole('button', { name: buyingLabels.voidDo }).click();
-      await sees(page, copy.notUnclear);
+      await sees(page, buyingCopy.notUnclear);
       expect((await historyOf(id)).filter((action) => /Purchase$/.test(action))).toEqual([
         'voidPurchase',
         'voidPurchase',

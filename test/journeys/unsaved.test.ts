@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { copy as companyCopy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { companyLabels } from '#web/companies/labels.ts';

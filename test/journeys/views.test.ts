@@ -1,10 +1,10 @@
 // Working with lists: saved views and the keyboard.
 
 import { describe, expect } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
@@ -32,10 +32,10 @@ describe('a saved view', () => {
     await page.getByRole('button', { name: labels.views }).click();
     expects(page, 422);
     await page.getByRole('button', { name: labels.saveView }).click();
-    await sees(page, common.viewNameRequired);
+    await sees(page, commonCopy.viewNameRequired);
     await page.getByLabel(labels.viewName).fill('Closed, large first');
     await page.getByRole('button', { name: labels.saveView }).click();
-    await sees(page, common.viewSaved);
+    await sees(page, commonCopy.viewSaved);
     await page.getByRole('button', { name: labels.defaultView('Closed, large first') }).click();
     await page.getByRole('button', { name: labels.defaultView('Closed, large first'), pressed: true }).waitFor();
     await expectGoodAppearance(page, 'views');
@@ -53,7 +53,7 @@ describe('a saved view', () => {
     await isAt(page, ORDERS + CLOSED);
     await page.getByRole('button', { name: 'Closed' }).first().click();
     await page.getByRole('button', { name: labels.deleteView('Closed') }).click();
-    await sees(page, common.viewDeleted);
+    await sees(page, commonCopy.viewDeleted);
     expect(await apiClient('level1').do(viewCalls.list, { list: ORDERS })).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('a saved view', () => {
     await page.getByRole('button', { name: labels.views }).click();
     await page.getByLabel(labels.viewName).fill('Slim');
     await page.getByRole('button', { name: labels.saveView }).click();
-    await sees(page, common.viewSaved);
+    await sees(page, commonCopy.viewSaved);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: labels.columns }).click();
     await page.getByRole('button', { name: labels.resetColumns }).click();
@@ -146,7 +146,7 @@ describe('a view for all staff', () => {
     await boss.getByRole('button', { name: labels.views }).click();
     const share = boss.getByRole('button', { name: labels.shareView('Loaded alone') });
     await share.click();
-    await sees(boss, common.viewShared);
+    await sees(boss, commonCopy.viewShared);
     await boss.getByRole('button', { name: labels.shareView('Loaded alone'), pressed: true }).waitFor();
 
     const page = await as('sales', LOADS);
@@ -154,7 +154,7 @@ describe('a view for all staff', () => {
     await sees(page, labels.sharedViews);
     expect(await page.getByRole('button', { name: labels.deleteView('Loaded alone') }).count()).toBe(0);
     await page.getByRole('button', { name: labels.copyView('Loaded alone') }).click();
-    await sees(page, common.viewSaved);
+    await sees(page, commonCopy.viewSaved);
     await page.getByRole('button', { name: labels.deleteView('Loaded alone') }).waitFor();
     await expectGoodAppearance(page, 'shared views');
     await page.setViewportSize(DESKTOP);
@@ -164,7 +164,7 @@ describe('a view for all staff', () => {
     await isAt(page, LOADS + address);
 
     await share.click();
-    await sees(boss, common.viewUnshared);
+    await sees(boss, commonCopy.viewUnshared);
     expect((await apiClient('sales').do(viewCalls.list, { list: LOADS })).map(({ ownerName }) => ownerName)).toEqual([
       null,
     ]);
@@ -188,7 +188,7 @@ describe('a view for all staff', () => {
     await page.getByLabel(labels.viewName).first().fill('Still mine');
     expects(page, 404);
     await page.keyboard.press('Enter');
-    await sees(page, common.viewGone);
+    await sees(page, commonCopy.viewGone);
     expect(new URL(page.url()).pathname).toBe(LOADS + address);
     // The typed name stays and saves the view again.
     const row = page.getByRole('listitem').filter({ has: page.getByLabel(labels.viewName) });
@@ -243,7 +243,7 @@ describe('the keyboard', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     // In a text field, letters are just letters.
     await page.keyboard.type('x');
-    await expect.poll(() => page.getByPlaceholder(copy.searchPlaceholder).inputValue()).toBe(`${orderNumber}x`);
+    await expect.poll(() => page.getByPlaceholder(orderCopy.searchPlaceholder).inputValue()).toBe(`${orderNumber}x`);
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
     await page.locator('h1').focus();

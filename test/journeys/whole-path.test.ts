@@ -4,14 +4,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { copy as cartCopy } from '#domain/cart/copy.ts';
-import { copy as syncCopy } from '#domain/catalog/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import type { CompanyType } from '#domain/companies/types.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
@@ -33,7 +33,7 @@ async function syncs(page: Page, sku: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(catalogLabels.sku, { exact: true }).fill(sku);
   await dialog.getByRole('button', { name: catalogLabels.syncProduct }).click();
-  await sees(page, syncCopy.productSync);
+  await sees(page, catalogCopy.productSync);
   await sees(page, catalogLabels.synced(sku));
 }
 
@@ -63,7 +63,7 @@ async function publishes(page: Page, sku: string): Promise<Promotion> {
   await step(page, 'summary');
   await page.getByLabel(wizardLabels.confirm).check();
   await page.getByRole('button', { name: wizardLabels.publish }).click();
-  await sees(page, copy.publishedWell);
+  await sees(page, promotionCopy.publishedWell);
   await isAt(page, PROMOTIONS);
   const found = { filter: { sku: [sku] }, sort: [], page: 0, size: 1 };
   return (await apiClient('sales').do(promotionCalls.list, found)).items[0]!;

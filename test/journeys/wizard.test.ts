@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addMilliseconds, DAY, timeOf } from '#domain/base/time.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { NEW_PROMOTION, promotionOfProduct } from '#web/catalog/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -62,21 +62,21 @@ describe('the promotion wizard', () => {
       await page.getByRole('link', { name: promotionTitles.create }).click();
       await isAt(page, NEW_PROMOTION);
       await next(page);
-      await error(page, copy.selectProduct);
+      await error(page, promotionCopy.selectProduct);
       await chooseProduct(page, product.sku);
       await expectGoodAppearance(page, 'game');
       await next(page);
 
       await step(page, 'regions');
       await next(page);
-      await error(page, copy.selectRegion);
+      await error(page, promotionCopy.selectRegion);
       await page.getByRole('button', { name: wizardLabels.selectAll }).click();
       await expectGoodAppearance(page, 'regions');
       await next(page);
 
       await step(page, 'percentages');
       await next(page);
-      await error(page, copy.total100);
+      await error(page, promotionCopy.total100);
       await page.getByRole('button', { name: wizardLabels.even }).click();
       await sees(page, wizardLabels.complete);
       await page
@@ -91,9 +91,9 @@ describe('the promotion wizard', () => {
 
       await step(page, 'price');
       await next(page);
-      await error(page, copy.tier1Required);
+      await error(page, promotionCopy.tier1Required);
       await page.getByLabel(wizardLabels.priceOf('Standart')).fill('0.01');
-      await error(page, copy.belowCost(1));
+      await error(page, promotionCopy.belowCost(1));
       await expectGoodAppearance(page, 'price below cost');
       await page.getByRole('button', { name: wizardLabels.fillIn }).click();
       await page.getByText(/^Margin 20\.\d% · €/).waitFor();
@@ -103,7 +103,7 @@ describe('the promotion wizard', () => {
       await step(page, 'systems');
       for (const system of product.operatingSystems) await page.getByLabel(system, { exact: true }).uncheck();
       await next(page);
-      await error(page, copy.systemsAndPlatforms);
+      await error(page, promotionCopy.systemsAndPlatforms);
       await page.getByLabel('Windows', { exact: true }).check();
       await expectGoodAppearance(page, 'systems');
       await next(page);
@@ -115,8 +115,8 @@ describe('the promotion wizard', () => {
       await page.getByLabel(wizardLabels.end).fill('01-01-2020 00:00');
       await page.getByLabel(wizardLabels.end).press('Tab');
       await next(page);
-      await error(page, copy.maxRequired);
-      await error(page, copy.endBeforeStart);
+      await error(page, promotionCopy.maxRequired);
+      await error(page, promotionCopy.endBeforeStart);
       await expectGoodAppearance(page, 'details');
       await page.getByLabel(wizardLabels.maxQuantity).fill('500');
       await page.getByLabel(wizardLabels.end).fill('31-12-2099 23:30');
@@ -125,11 +125,11 @@ describe('the promotion wizard', () => {
 
       await step(page, 'summary');
       await page.getByRole('button', { name: wizardLabels.publish }).click();
-      await error(page, copy.checkPromotion);
+      await error(page, promotionCopy.checkPromotion);
       await expectGoodAppearance(page, 'summary');
       await page.getByLabel(wizardLabels.confirm).check();
       await page.getByRole('button', { name: wizardLabels.publish }).click();
-      await sees(page, copy.publishedWell);
+      await sees(page, promotionCopy.publishedWell);
       const { items } = await sales().do(promotionCalls.list, {
         filter: { sku: [product.sku] },
         sort: [],
@@ -137,7 +137,7 @@ describe('the promotion wizard', () => {
         size: 10,
       });
       expect(items[0]).toMatchObject({ published: true, maxQuantity: 500, product: { id: product.id } });
-      await sees(page, copy.created(items[0]!.id));
+      await sees(page, promotionCopy.created(items[0]!.id));
       await isAt(page, PROMOTIONS);
     },
   );
@@ -145,10 +145,10 @@ describe('the promotion wizard', () => {
   story('a product that already has a promotion cannot be selected (WIZ-007, WIZ-009, PPD-011, PPD-012)', async () => {
     const { product } = await published();
     const page = await as('sales', promotionOfProduct(product.id));
-    await error(page, copy.sameProduct);
+    await error(page, promotionCopy.sameProduct);
     await next(page);
     await step(page, 'game');
-    await sees(page, copy.sameProduct);
+    await sees(page, promotionCopy.sameProduct);
   });
 
   story('a draft survives a reload, is offered again, and is gone once discarded', async () => {
@@ -189,7 +189,7 @@ describe('the promotion wizard', () => {
       await step(page, 'summary');
       await page.getByLabel(wizardLabels.confirm).check();
       await page.getByRole('button', { name: wizardLabels.update }).click();
-      await sees(page, copy.updated(id));
+      await sees(page, promotionCopy.updated(id));
       await isAt(page, PROMOTIONS);
       expect((await sales().do(promotionCalls.one, { id })).maxQuantity).toBe(321);
     },

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { SessionEndedLayer } from '#web/access/sign-in/session-ended-layer.tsx';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -49,7 +49,7 @@ async function openExpired(userId = 'ada') {
   renderAt(<Screen />, { path: '*', at: '/management/permission-group' });
   await userEvent.type(screen.getByLabelText('Typed'), 'half a form');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const dialog = await screen.findByRole('dialog', { name: copy.sessionExpired });
+  const dialog = await screen.findByRole('dialog', { name: accessCopy.sessionExpired });
   return { requests, dialog };
 }
 

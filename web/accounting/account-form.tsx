@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { type AccountingSettings, accountingCalls } from '#domain/accounting/accounting-calls.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -35,7 +35,7 @@ function AccountForm({ settings, onDone }: { settings: AccountingSettings; onDon
     call: accountingCalls.updateSettings,
     initialValues,
     fixedInput: { modifiedAt },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     invalidate: [accountingCalls.settings, accountingCalls.preview],
     onSuccess: onDone,
   });

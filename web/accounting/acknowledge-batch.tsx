@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { accountingCalls, type Batch } from '#domain/accounting/accounting-calls.ts';
-import { copy } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
@@ -19,7 +19,7 @@ function AcknowledgeDialog({ batch, state }: { batch: Batch; state: RowDialogSta
   const [text, setText] = useState('');
   const [unreadable, setUnreadable] = useState<number | null>(null);
   const acknowledge = useCallMutation(accountingCalls.acknowledge, {
-    successMessage: copy.acknowledged,
+    successMessage: accountingCopy.acknowledged,
     hideErrorToast: true,
     invalidate: [accountingCalls.list],
     onSuccess: () => {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
-import { copy } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import { DayField } from '#web/invoices/documents/day-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -47,7 +47,7 @@ function BatchForm({ onDone }: { onDone: () => void }) {
   const form = useCallForm({
     call: accountingCalls.create,
     initialValues: start,
-    successMessage: copy.batchCreated,
+    successMessage: accountingCopy.batchCreated,
     isIdempotent: true,
     invalidate: [accountingCalls.list],
     onSuccess: onDone,

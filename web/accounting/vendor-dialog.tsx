@@ -1,7 +1,7 @@
 // Dialog to create or edit a vendor (VEN-001, VEN-006, VEN-007).
 
 import type { ReactNode } from 'react';
-import { copy } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import { INTERNAL_ID_MAX, type Vendor, vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
@@ -23,7 +23,7 @@ function VendorForm({ vendor, onDone }: { vendor: Vendor | null; onDone: () => v
       searchValue: vendor?.searchValue ?? '',
     },
     ...(vendor && { fixedInput: { id: vendor.id } }),
-    successMessage: vendor ? copy.vendorUpdated : copy.vendorCreated,
+    successMessage: vendor ? accountingCopy.vendorUpdated : accountingCopy.vendorCreated,
     isIdempotent: !vendor,
     invalidate: [vendorCalls.list],
     onSuccess: onDone,

@@ -2,7 +2,7 @@
 
 import Compass from 'lucide-react/icons/compass';
 import { useEffect } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { titleScreen } from '#web/ui/kit/window-title.ts';
 
@@ -20,10 +20,12 @@ export function NotFound({ needed }: Props) {
       <span className="grid size-12 place-items-center rounded-full bg-surface text-muted" aria-hidden>
         <Compass className="size-6" />
       </span>
-      <h1 className="max-w-96 text-lg font-semibold text-balance">{copy.pageNotFound}</h1>
-      {needed.length > 0 && <p className="max-w-96 text-sm text-balance text-muted">{copy.permissionNeeded(needed)}</p>}
+      <h1 className="max-w-96 text-lg font-semibold text-balance">{commonCopy.pageNotFound}</h1>
+      {needed.length > 0 && (
+        <p className="max-w-96 text-sm text-balance text-muted">{commonCopy.permissionNeeded(needed)}</p>
+      )}
       <ButtonLink to="/" kind="primary">
-        {copy.backToHome}
+        {commonCopy.backToHome}
       </ButtonLink>
     </div>
   );

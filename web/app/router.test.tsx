@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { cartCount } from '#web/cart/cart-count.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -111,7 +111,7 @@ test('offers a retry when the server cannot be reached', async () => {
   });
   signIn();
   go('/management/orders');
-  await screen.findByText(copy.somethingWrong);
+  await screen.findByText(commonCopy.somethingWrong);
   down = false;
   await userEvent.click(screen.getByRole('button', { name: labels.retry }));
   await screen.findByText('Orders here');

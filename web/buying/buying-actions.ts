@@ -5,7 +5,7 @@ import PauseIcon from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { DialogAction, QuickAction } from '#web/orders/action-map.ts';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
@@ -15,7 +15,7 @@ export const pauseAction: QuickAction<Order> = {
   label: () => buyingActionLabels.pause,
   icon: PauseIcon,
   call: orderCalls.pause,
-  successMessage: copy.paused,
+  successMessage: orderCopy.paused,
 };
 
 export const resumeAction: QuickAction<Order> = {
@@ -23,7 +23,7 @@ export const resumeAction: QuickAction<Order> = {
   icon: Play,
   isPrimary: true,
   call: orderCalls.resume,
-  successMessage: copy.resumed,
+  successMessage: orderCopy.resumed,
 };
 
 export const allocateAction: DialogAction<Order> = {

@@ -1,6 +1,6 @@
 // Confirms irreversible item actions.
 
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -41,7 +41,7 @@ export function ConfirmItemsDialog<E extends Endpoint>({
       <p>{text}</p>
       {mutation.error && (
         <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-          {mutation.error.message || copy.somethingWrong}
+          {mutation.error.message || commonCopy.somethingWrong}
         </p>
       )}
     </ConfirmDialog>

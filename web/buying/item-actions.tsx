@@ -1,7 +1,7 @@
 // Actions of one item: retry, or remove if failed (ITEM-004, ITEM-005).
 
 import { useState } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { itemCalls, type OrderItem } from '#domain/buying/calls.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -16,7 +16,7 @@ export const ItemActions = ({ item }: { item: OrderItem }) => (
 );
 
 function RetryButton({ item }: { item: OrderItem }) {
-  const mutation = useCallMutation(itemCalls.retry, { successMessage: copy.done, reload: true });
+  const mutation = useCallMutation(itemCalls.retry, { successMessage: commonCopy.done, reload: true });
   return (
     <Button
       size="sm"
@@ -41,7 +41,7 @@ function DeleteButton({ item }: { item: OrderItem }) {
         close={() => setOpen(false)}
         call={itemCalls.delete}
         input={{ id: item.id }}
-        successMessage={() => copy.done}
+        successMessage={() => commonCopy.done}
         title={buyingLabels.deleteTitle(item.unit)}
         text={buyingLabels.deleteText}
         confirmLabel={buyingLabels.deleteDo}

@@ -1,7 +1,7 @@
 // Expanded order item: attempts with times (ODT-013, ITEM-008).
 
 import type { OrderItem } from '#domain/buying/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
 import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
@@ -74,7 +74,7 @@ export function ItemNote({ text }: { text: string }) {
       <span className="text-xs text-muted">
         <Time value={at} format="detail" />
       </span>{' '}
-      {rest || copy.unknownMessage}
+      {rest || orderCopy.unknownMessage}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { itemCalls, itemList, type OrderItem } from '#domain/buying/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { spaced } from '#web/orders/labels.ts';
@@ -42,7 +42,7 @@ export function ItemsPanel({ order }: { order: Order }) {
         renderCard={card}
         renderDetails={notes}
         controls={controls}
-        empty={copy.orderEmpty}
+        empty={orderCopy.orderEmpty}
         emptyHint={buyingLabels.noItems}
         pageSizes={SIZES}
         refetchInterval={order.status === 'Processing' && BUYING_POLL_MS}

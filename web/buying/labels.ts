@@ -1,11 +1,11 @@
 // Labels of order items and buying.
 
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 
 import { buyingActionLabels } from './action-labels.ts';
 
 /** Shared message of item actions (ERR-011), followed by the number of keys. */
-const doneWith = (effect: string): string => `${copy.done} ${effect}`;
+const doneWith = (effect: string): string => `${commonCopy.done} ${effect}`;
 
 export const buyingLabels = {
   ...buyingActionLabels,

@@ -3,7 +3,7 @@
 import PackageSearch from 'lucide-react/icons/package-search';
 import { useState } from 'react';
 import { stockCalls } from '#domain/buying/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -19,7 +19,9 @@ export function StockCheckButton({ sku }: { sku: string }) {
   });
   // A refusal with its own message is toasted.
   const failed = mutation.error && !mutation.error.message;
-  const sentence = failed ? copy.productNotLoaded : found !== null && (found ? copy.inStock : copy.outOfStock);
+  const sentence = failed
+    ? orderCopy.productNotLoaded
+    : found !== null && (found ? orderCopy.inStock : orderCopy.outOfStock);
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <p role="status" className={cx('text-sm', found ? 'text-green' : 'text-orange')}>

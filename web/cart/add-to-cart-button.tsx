@@ -2,7 +2,7 @@
 
 import { type FormEvent, use } from 'react';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { copy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -20,7 +20,7 @@ export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) 
   const entries = use(EntriesContext);
   const keep = useSetCart();
   const cart = useCart().data;
-  const add = useCallMutation(cartCalls.add, { successMessage: copy.added });
+  const add = useCallMutation(cartCalls.add, { successMessage: cartCopy.added });
   const isIn = cart ? cart.items.some(({ promotionId }) => promotionId === id) : promotion.inBasket;
   const bounds = partnerBounds(promotion);
   const whyClosed =

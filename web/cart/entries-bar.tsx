@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { copy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
@@ -32,11 +32,11 @@ interface Props {
 export function EntriesBar({ entries, directSale = false, within }: Props) {
   const keep = useSetCart();
   useCart();
-  const add = useCallMutation(cartCalls.addBulk, { successMessage: copy.bulkAdded });
+  const add = useCallMutation(cartCalls.addBulk, { successMessage: cartCopy.bulkAdded });
   const lines = completeEntries(useStore(entries));
 
   const press = async () => {
-    if (lines.length === 0) return toast.bad(copy.quantitiesRequired);
+    if (lines.length === 0) return toast.bad(cartCopy.quantitiesRequired);
     const faults = entryErrors(lines, bulkQuantityError);
     setEntryErrors(entries, faults);
     if (faults.size > 0) return toast.bad([...faults.values()][0]!);

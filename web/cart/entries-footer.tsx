@@ -1,7 +1,7 @@
 // Footer of screens with many entries: totals over all pages, and the action.
 
 import type { ReactNode } from 'react';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useStore } from '#web/ui/kit/store.ts';

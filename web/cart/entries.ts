@@ -4,8 +4,8 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Cents } from '#domain/base/money.ts';
 import { integerFault, moneyFault } from '#domain/base/number-fault.ts';
-import { copy as cartCopy } from '#domain/cart/copy.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { createStore, type Store } from '#web/ui/kit/store.ts';
 

@@ -2,7 +2,7 @@
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { use } from 'react';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { usePriceSync } from '#web/catalog/prices/use-price-sync.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -34,7 +34,7 @@ export function ProductMenu({ product }: { product: ProviderProduct }) {
   const mayEdit = usePermission('Promotion.Edit');
   const mayCreate = usePermission('Promotion.Create');
   const check = useStockCheck(product.id);
-  const sync = usePriceSync(copy.syncStarted);
+  const sync = usePriceSync(catalogCopy.syncStarted);
   return (
     <LazyMenu
       trigger={

@@ -1,7 +1,7 @@
 // Checks provider stock of a product. The call belongs to buying, a later feature, and is passed in by the page.
 
 import { createContext, use, useRef } from 'react';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { ApiError } from '#web/ui/session/api-error.ts';
 
@@ -17,10 +17,10 @@ export function useStockCheck(productId: string): () => Promise<void> {
   return async () => {
     if (!ask || running.current) return;
     running.current = true;
-    toast.plain(copy.checkingStock);
+    toast.plain(catalogCopy.checkingStock);
     try {
-      if (await ask(productId)) toast.good(copy.inStock);
-      else toast.bad(copy.notInStock);
+      if (await ask(productId)) toast.good(catalogCopy.inStock);
+      else toast.bad(catalogCopy.notInStock);
     } catch (error) {
       if (error instanceof ApiError && error.message) toast.bad(error.message);
     } finally {

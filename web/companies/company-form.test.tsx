@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { copy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import { CompanyForm } from './company-form.tsx';
@@ -19,9 +19,9 @@ test.each([
   [companyLabels.vatRate, '500', 'Must be at most 100.'],
   [companyLabels.vatRate, '-3', 'Must be at least 0.'],
   [companyLabels.automaticKeys, '1001', 'Must be at most 1000.'],
-  [companyLabels.creditLimit, '200000000000', copy.amountBounds],
+  [companyLabels.creditLimit, '200000000000', companyCopy.amountBounds],
   [companyLabels.creditLimit, '12.345', 'At most 2 decimals are allowed.'],
-  [companyLabels.packageLimit, '-1', copy.amountBounds],
+  [companyLabels.packageLimit, '-1', companyCopy.amountBounds],
   [companyLabels.companyName, 'x'.repeat(201), 'At most 200 characters are allowed.'],
 ])('keeps %s of %s as typed and refuses it (COM-009, COM-010, COM-011, COM-012)', async (label, typed, message) => {
   const asked = mockServer(() => ({ body: [] }));

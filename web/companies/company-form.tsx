@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { countryCodeOf } from '#domain/base/countries.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
-import { copy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import { areTermsChanged } from '#domain/companies/rules.ts';
 import { COMPANY_TYPES } from '#domain/companies/types.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
@@ -46,7 +46,7 @@ export function CompanyForm({ company: current, onDone }: Props) {
     call: (company ? companyCalls.update : companyCalls.create) as typeof companyCalls.update,
     initialValues: companyFormValues(company),
     ...(company && { fixedInput: { companyId: company.id, modifiedAt: company.modifiedAt } }),
-    successMessage: company ? copy.updated : copy.created,
+    successMessage: company ? companyCopy.updated : companyCopy.created,
     isIdempotent: !company,
     invalidate: [companyCalls.list, companyCalls.one],
     onSuccess: onDone,
@@ -136,7 +136,7 @@ export function CompanyForm({ company: current, onDone }: Props) {
         <FormField
           name="automaticDeliveryPackageKeyCount"
           label={companyLabels.automaticKeys}
-          hint={copy.automaticDelivery}
+          hint={companyCopy.automaticDelivery}
           className="sm:col-span-2"
         >
           {(control) => (
@@ -151,7 +151,7 @@ export function CompanyForm({ company: current, onDone }: Props) {
       </FormPart>
 
       {company?.isSystem ? (
-        <p className="text-sm text-muted">{copy.houseNote}</p>
+        <p className="text-sm text-muted">{companyCopy.houseNote}</p>
       ) : (
         <AccountingParts company={company} invoicePeriod={invoicePeriod} disabled={finance} />
       )}

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { type CreditLedgerEntry, creditCalls, ledgerEntryList } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { ENTRY_KINDS } from '#domain/credit/kinds.ts';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
@@ -108,7 +108,7 @@ export function LedgerPanel({ companyId, ways }: { companyId: string; ways: Orde
       columns={columns}
       renderCard={card}
       controls={controls}
-      empty={copy.noEntries}
+      empty={creditCopy.noEntries}
       emptyHint={creditLabels.ledgerHint}
     />
   );

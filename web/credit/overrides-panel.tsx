@@ -5,7 +5,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
 import { type CreditAccount, type CreditOverride, type OverrideState, overrideCalls } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
@@ -38,7 +38,7 @@ function Revoke({ override }: { override: CreditOverride }) {
   const [open, setOpen] = useState(false);
   const isAllowed = usePermission('Order.Level2Approve');
   const mutation = useCallMutation(overrideCalls.revoke, {
-    successMessage: copy.overrideRevoked,
+    successMessage: creditCopy.overrideRevoked,
     reload: true,
     onSuccess: () => setOpen(false),
   });
@@ -114,7 +114,7 @@ export function OverridesPanel({ account }: { account: CreditAccount }) {
       </div>
       {read.data ? (
         read.data.length === 0 ? (
-          <EmptyState title={copy.noOverrides} />
+          <EmptyState title={creditCopy.noOverrides} />
         ) : (
           <DataTable label={creditLabels.overrides} rows={read.data} columns={columns} rowId={idOf} renderCard={card} />
         )
@@ -152,7 +152,7 @@ function GrantOverride({ account }: { account: CreditAccount }) {
 const grantCall = {
   ...overrideCalls.grant,
   input: overrideCalls.grant.input.check(
-    z.refine(({ expiresAt }) => expiresAt > timeOf(Date.now()), { error: copy.expiryAhead, path: ['expiresAt'] }),
+    z.refine(({ expiresAt }) => expiresAt > timeOf(Date.now()), { error: creditCopy.expiryAhead, path: ['expiresAt'] }),
   ),
 };
 
@@ -162,7 +162,7 @@ function GrantForm({ account, onDone }: { account: CreditAccount; onDone: () => 
     call: grantCall,
     initialValues: { amount: exceededBy, expiresAt: null, reason: '' },
     fixedInput: { partnerId: account.id },
-    successMessage: copy.overrideGranted,
+    successMessage: creditCopy.overrideGranted,
     reload: true,
     isIdempotent: true,
     onSuccess: onDone,

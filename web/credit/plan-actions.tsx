@@ -3,9 +3,9 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type CreditAccount, type PaymentPlan, planCalls } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -67,7 +67,7 @@ export function PlanActions({ plan }: { plan: PaymentPlan }) {
             label: creditLabels.remove,
             danger: true,
             onSelect: () => begin('remove', plan),
-            ...(plan.isPaid && { disabledReason: copy.paidStays }),
+            ...(plan.isPaid && { disabledReason: creditCopy.paidStays }),
           },
         ]}
       />
@@ -84,7 +84,11 @@ export function PlanDialogs({ children }: { children: ReactNode }) {
     setPlan(one);
     setOpen(deed);
   }, []);
-  const remove = useCallMutation(planCalls.remove, { successMessage: common.saved, reload: true, onSuccess: close });
+  const remove = useCallMutation(planCalls.remove, {
+    successMessage: commonCopy.saved,
+    reload: true,
+    onSuccess: close,
+  });
   const opened = (deed: PlanDialog) => ({ open: open === deed, onOpenChange: (next: boolean) => !next && close() });
   return (
     <OpenPlanDialogContext value={begin}>

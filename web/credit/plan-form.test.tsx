@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken } from '#web/ui/session/session.ts';
 import { creditLabels } from './labels.ts';
@@ -16,7 +16,7 @@ test('clears the error of one date when the other resolves it (ACC-014)', async 
   await userEvent.type(screen.getByLabelText(/^Amount/), '12');
   await userEvent.click(screen.getByLabelText(creditLabels.plannedDate));
   await userEvent.tab();
-  expect(await screen.findByText(copy.dateNeeded)).toBeTruthy();
+  expect(await screen.findByText(creditCopy.dateNeeded)).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: creditLabels.isPaid }));
-  await waitFor(() => expect(screen.queryByText(copy.dateNeeded)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(creditCopy.dateNeeded)).toBeNull());
 });

@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type Time, timeOf } from '#domain/base/time.ts';
 import { type PaymentPlan, type PlanEdit, planCalls } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { isFuture, planFaults } from '#domain/credit/plan-rules.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -52,7 +52,7 @@ export function PlanForm({ partnerId, plan, onDone }: Props) {
       note: plan?.note ?? '',
     },
     fixedInput: plan ? { partnerId, id: plan.id, modifiedAt: plan.modifiedAt } : { partnerId },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     reload: true,
     isIdempotent: !plan,
     onSuccess: onDone,
@@ -97,7 +97,7 @@ export function PlanForm({ partnerId, plan, onDone }: Props) {
 const payCall = {
   ...planCalls.markAsPaid,
   input: planCalls.markAsPaid.input.check(
-    z.refine(({ date }) => !isFuture(date, now()), { error: copy.notInFuture, path: ['date'] }),
+    z.refine(({ date }) => !isFuture(date, now()), { error: creditCopy.notInFuture, path: ['date'] }),
   ),
 };
 
@@ -107,7 +107,7 @@ export function MarkAsPaidForm({ plan, onDone }: Pick<Props, 'onDone'> & { plan:
     call: payCall,
     initialValues: { date: `${start.slice(0, 16)}:00.000Z` },
     fixedInput: { id: plan.id },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     reload: true,
     isIdempotent: true,
     onSuccess: onDone,

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { type CreditAccount, type PaymentPlan, planCalls, planList } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { DASH, money } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
@@ -121,7 +121,7 @@ export function PlansPanel({ account }: { account: CreditAccount }) {
           columns={columns}
           renderCard={card}
           controls={controls}
-          empty={copy.noPlans}
+          empty={creditCopy.noPlans}
           emptyHint={creditLabels.plansHint}
         />
       </PlanDialogs>

@@ -1,7 +1,7 @@
 // Invoiced, paid and planned amounts, and orders by state (ACC-002 to ACC-005).
 
 import { creditCalls } from '#domain/credit/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
@@ -26,12 +26,12 @@ export function SummaryPanel({ companyId }: { companyId: string }) {
             {
               label: creditLabels.balance,
               value: money(sums.totalAmountOfInvoicedOrders - sums.totalAmountOfPayment),
-              tooltip: copy.balanceTooltip,
+              tooltip: creditCopy.balanceTooltip,
             },
             {
               label: creditLabels.pastDue,
               value: money(pastDue),
-              tooltip: copy.pastDueTooltip,
+              tooltip: creditCopy.pastDueTooltip,
               isAlert: pastDue > 0,
               ...(pastDue > 0 && { note: creditLabels.overdue }),
             },

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
-import { copy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import { availableKeys, defaultPackageSize } from '#domain/orders/quantities.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
@@ -34,14 +34,17 @@ function CreatePackageForm({ order, close, side }: ActionDialogProps<AnyOrder> &
   const [call] = useState(() => ({
     ...side.create,
     input: side.create.input.check(
-      z.refine(({ quantity }) => quantity <= maxKeys, { error: copy.notAvailable(maxKeys), path: ['quantity'] }),
+      z.refine(({ quantity }) => quantity <= maxKeys, {
+        error: deliveryCopy.notAvailable(maxKeys),
+        path: ['quantity'],
+      }),
     ),
   }));
   const form = useCallForm({
     call,
     initialValues: { quantity: defaultPackageSize(order) },
     fixedInput: { id: order.id },
-    successMessage: copy.created,
+    successMessage: deliveryCopy.created,
     reload: true,
     isIdempotent: true,
     onSuccess: close,

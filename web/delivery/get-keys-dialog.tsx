@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
-import { copy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import { availableKeys, defaultPackageSize } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
@@ -35,14 +35,17 @@ function GetKeysForm({ order, close }: ActionDialogProps<PartnerOrder>) {
   const [call] = useState(() => ({
     ...deliveryCalls.getKeysMine,
     input: deliveryCalls.getKeysMine.input.check(
-      z.refine(({ quantity }) => quantity <= maxKeys, { error: copy.notAvailable(maxKeys), path: ['quantity'] }),
+      z.refine(({ quantity }) => quantity <= maxKeys, {
+        error: deliveryCopy.notAvailable(maxKeys),
+        path: ['quantity'],
+      }),
     ),
   }));
   const form = useCallForm({
     call,
     initialValues: { quantity: defaultPackageSize(order) },
     fixedInput: { id: order.id },
-    successMessage: copy.sent,
+    successMessage: deliveryCopy.sent,
     reload: true,
     isIdempotent: true,
     onSuccess: ({ packageId }) => {

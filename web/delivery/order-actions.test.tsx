@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { copy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { buyingActionLabels } from '#web/buying/action-labels.ts';
@@ -165,7 +165,7 @@ test('limits a package to the available keys (ODT-042)', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '31');
   await userEvent.click(dialog.getByRole('button', { name: packageLabels.create }));
-  await waitFor(() => expect(dialog.getAllByText(copy.notAvailable(30)).length).toBeGreaterThan(0));
+  await waitFor(() => expect(dialog.getAllByText(deliveryCopy.notAvailable(30)).length).toBeGreaterThan(0));
   expect(asked).toEqual([]);
 });
 

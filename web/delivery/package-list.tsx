@@ -4,7 +4,7 @@
 import Download from 'lucide-react/icons/download';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
-import { copy } from '#domain/delivery/copy.ts';
+import { deliveryCopy } from '#domain/delivery/copy.ts';
 import type { Package } from '#domain/orders/shapes.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -61,7 +61,7 @@ function PackageButtons({ order, side, pack, keys }: Props & { pack: Package; ke
   const mayDownload = usePermission(side.mayDownload);
   const file = useDownload(side.download);
   const mutation = useCallMutation(side.send, {
-    successMessage: copy.sent,
+    successMessage: deliveryCopy.sent,
     reload: true,
     isIdempotent: true,
     onSuccess: () => setAsking(false),

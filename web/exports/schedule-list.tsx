@@ -1,7 +1,7 @@
 // Your export schedules: days, the reason for a failure, and actions.
 
 import { useState } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type ExportSchedule, exportCalls } from '#domain/base/exports/exports.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
@@ -28,7 +28,7 @@ function EditDialog({ schedule, onClose }: { schedule: ExportSchedule; onClose: 
   const [rhythm, setRhythm] = useState({ every: schedule.every, day: schedule.day });
   const save = useCallMutation(exportCalls.changeSchedule, {
     invalidate,
-    successMessage: copy.saved,
+    successMessage: commonCopy.saved,
     onSuccess: onClose,
   });
   return (
@@ -54,7 +54,7 @@ function EditDialog({ schedule, onClose }: { schedule: ExportSchedule; onClose: 
 function ScheduleActions({ schedule }: { schedule: ExportSchedule }) {
   const { id, label, isPaused } = schedule;
   const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
-  const change = useCallMutation(exportCalls.changeSchedule, { invalidate, successMessage: copy.saved });
+  const change = useCallMutation(exportCalls.changeSchedule, { invalidate, successMessage: commonCopy.saved });
   const remove = useCallMutation(exportCalls.removeSchedule, {
     invalidate,
     successMessage: exportPageLabels.stopped,

@@ -2,7 +2,7 @@
 
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { FILE_NAME_MAX, LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { loadLabels } from './labels.ts';
@@ -44,7 +44,7 @@ export function FilePicker({ file, busy = false, onChoose }: Props) {
       <p className="mt-2 text-sm text-muted">{loadLabels.formats}</p>
       {isTooLarge && (
         <p role="alert" className="mt-2 text-sm text-red">
-          {copy.fileTooLarge}
+          {loadCopy.fileTooLarge}
         </p>
       )}
     </div>

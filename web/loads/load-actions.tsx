@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { type KeyLoad, loadCalls } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -15,8 +15,8 @@ const INVALIDATED = [loadCalls.load, loadCalls.lines, loadCalls.list, inventoryC
 export function LoadActions({ load: { id, number, mayCancel, mayUndo, loadedCount } }: { load: KeyLoad }) {
   const [isAsking, setAsking] = useState(false);
   const done = { invalidate: INVALIDATED, onSuccess: () => setAsking(false) };
-  const cancel = useCallMutation(loadCalls.cancel, { ...done, successMessage: copy.cancelled });
-  const undo = useCallMutation(loadCalls.undo, { ...done, successMessage: copy.undone });
+  const cancel = useCallMutation(loadCalls.cancel, { ...done, successMessage: loadCopy.cancelled });
+  const undo = useCallMutation(loadCalls.undo, { ...done, successMessage: loadCopy.undone });
   if (!mayCancel && !mayUndo) return null;
   return (
     <>

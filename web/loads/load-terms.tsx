@@ -4,7 +4,7 @@ import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { COUNTRIES } from '#domain/base/countries.ts';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import { type KeyLoad, loadCalls } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { type Lookup, localLookup } from '#web/ui/form/lookup.ts';
@@ -37,14 +37,14 @@ export function LoadTermsForm({ load }: { load: KeyLoad }) {
     call: loadCalls.confirm,
     initialValues: { costPerKey: null, countryCode: null, vendorId: null, note: '' },
     fixedInput: { id: load.id },
-    successMessage: copy.created,
+    successMessage: loadCopy.created,
     invalidate: [loadCalls.load, loadCalls.list, loadCalls.lines],
   });
   return (
     <Section title={loadLabels.terms} note={loadLabels.visibleAtOnce}>
       {load.undecidedCount > 0 && (
         <p role="status" className="mb-3 text-sm">
-          {copy.undecided(load.undecidedCount)}
+          {loadCopy.undecided(load.undecidedCount)}
         </p>
       )}
       <Form form={form}>

@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router';
 import type { Notification } from '#domain/notifications/calls.ts';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { KIND_FACTS } from '#domain/notifications/kinds.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
@@ -31,7 +31,7 @@ function Line({ notification, onLeave }: { notification: Notification; onLeave: 
         <UnreadDot isRead={isRead} className="mt-1.5" />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className={cx('text-sm break-words', !isRead && 'font-medium')}>
-            {copy.sentences[kind](notification)}
+            {notificationCopy.sentences[kind](notification)}
           </span>
           <span className="text-xs text-muted">
             <Time value={at} />

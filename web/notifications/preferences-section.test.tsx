@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken } from '#web/ui/session/session.ts';
 import { NotificationPreferences } from './preferences-section.tsx';
@@ -23,10 +23,11 @@ async function open(status: number, preferences: object[]) {
   return asked;
 }
 
-const select = (kind: keyof typeof copy.kinds) => screen.findByRole('combobox', { name: copy.kinds[kind] });
-const choose = async (kind: keyof typeof copy.kinds, channel: keyof typeof copy.channels) => {
+const select = (kind: keyof typeof notificationCopy.kinds) =>
+  screen.findByRole('combobox', { name: notificationCopy.kinds[kind] });
+const choose = async (kind: keyof typeof notificationCopy.kinds, channel: keyof typeof notificationCopy.channels) => {
   await userEvent.click(await select(kind));
-  await userEvent.click(await screen.findByRole('option', { name: copy.channels[channel] }));
+  await userEvent.click(await screen.findByRole('option', { name: notificationCopy.channels[channel] }));
 };
 
 const BOTH_KINDS = [
@@ -39,19 +40,26 @@ test('shows a choice immediately, without an email option for events with their 
   await select('offerReceived');
   await expectAccessible();
   await choose('offerReceived', 'Both');
-  await waitFor(async () => expect((await select('offerReceived')).textContent).toContain(copy.channels.Both));
+  await waitFor(async () =>
+    expect((await select('offerReceived')).textContent).toContain(notificationCopy.channels.Both),
+  );
   expect(asked.filter(({ method }) => method === 'PUT')).toMatchObject([
     { body: { Kind: 'offerReceived', Channel: 'Both' } },
   ]);
   await userEvent.click(await select('packageReady'));
   const options = await screen.findAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual([copy.channels.App, copy.channels.None]);
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    notificationCopy.channels.App,
+    notificationCopy.channels.None,
+  ]);
 });
 
 test('reverts a refused choice', async () => {
   await open(422, BOTH_KINDS);
   await choose('offerReceived', 'Mail');
-  await waitFor(async () => expect((await select('offerReceived')).textContent).toContain(copy.channels.App));
+  await waitFor(async () =>
+    expect((await select('offerReceived')).textContent).toContain(notificationCopy.channels.App),
+  );
 });
 
 test('shows no options to users without notifications', async () => {

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { type NotificationPreference, notificationCalls } from '#domain/notifications/calls.ts';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { channelsOf, KIND_FACTS } from '#domain/notifications/kinds.ts';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
@@ -19,7 +19,7 @@ const PREFERENCES_KEY = callQueryOptions(notificationCalls.preferences, {}).quer
 function Preference({ preference: { kind, channel } }: { preference: NotificationPreference }) {
   const cache = useQueryClient();
   const choose = useCallMutation(notificationCalls.choose, {
-    successMessage: notificationLabels.saved(copy.kinds[kind]),
+    successMessage: notificationLabels.saved(notificationCopy.kinds[kind]),
     invalidate: [notificationCalls.preferences, notificationCalls.unread, notificationCalls.list],
   });
   const show = (next: typeof channel) =>
@@ -34,14 +34,14 @@ function Preference({ preference: { kind, channel } }: { preference: Notificatio
   return (
     <li className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_14rem]">
       <div className="min-w-0">
-        <p aria-hidden>{copy.kinds[kind]}</p>
+        <p aria-hidden>{notificationCopy.kinds[kind]}</p>
         {KIND_FACTS[kind].hasOwnMail && <p className="text-xs text-muted">{notificationLabels.ownMailHint}</p>}
       </div>
-      <Field label={copy.kinds[kind]} hideLabel>
+      <Field label={notificationCopy.kinds[kind]} hideLabel>
         <Select
           value={channel}
           disabled={choose.busy}
-          options={optionsOf(channelsOf(kind), (one) => copy.channels[one])}
+          options={optionsOf(channelsOf(kind), (one) => notificationCopy.channels[one])}
           onValueChange={(next) => next && void save(next)}
         />
       </Field>

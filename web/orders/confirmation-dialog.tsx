@@ -1,7 +1,7 @@
 // Creates a confirmation dialog: it names the order and the effect, and shows a server error until the next attempt.
 
 import type { ReactNode } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -48,7 +48,7 @@ export const createConfirmDialog =
         <p>{text(order)}</p>
         {mutation.error && (
           <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {mutation.error.message || copy.somethingWrong}
+            {mutation.error.message || commonCopy.somethingWrong}
           </p>
         )}
       </ConfirmDialog>

@@ -1,6 +1,6 @@
 // The partner withdraws an order before its first approval (LIFE-T06).
 
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { createConfirmDialog } from './confirmation-dialog.tsx';
@@ -8,7 +8,7 @@ import { orderLabels } from './labels.ts';
 
 export const WithdrawDialog = createConfirmDialog<PartnerOrder>({
   call: partnerOrderCalls.withdraw,
-  successMessage: copy.done,
+  successMessage: commonCopy.done,
   title: ({ orderNumber }) => orderLabels.withdrawTitle(orderNumber),
   text: () => orderLabels.withdrawText,
   confirmLabel: orderLabels.withdrawOrder,

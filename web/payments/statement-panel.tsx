@@ -3,7 +3,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { myStatementCalls, type Statement, statementCalls } from '#domain/payments/statement-calls.ts';
 import { FigureGrid } from '#web/credit/credit-figures.tsx';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
@@ -22,21 +22,25 @@ import { statementLabels } from './labels.ts';
 type Row = Statement['lines'][number] & { place: number };
 
 const columns: readonly Column<Row>[] = [
-  { id: 'day', header: copy.date, cell: ({ day }) => <span className="whitespace-nowrap">{dateOnly(day)}</span> },
-  { id: 'entry', header: copy.entry, cell: ({ kind }) => copy.kinds[kind] },
+  {
+    id: 'day',
+    header: paymentCopy.date,
+    cell: ({ day }) => <span className="whitespace-nowrap">{dateOnly(day)}</span>,
+  },
+  { id: 'entry', header: paymentCopy.entry, cell: ({ kind }) => paymentCopy.kinds[kind] },
   {
     id: 'document',
-    header: copy.document,
+    header: paymentCopy.document,
     cell: ({ document }) => <span className="line-clamp-2 break-words">{document || DASH}</span>,
   },
-  { id: 'amount', header: copy.amount, align: 'right', cell: ({ amount }) => money(amount) },
-  { id: 'balance', header: copy.balance, align: 'right', cell: ({ balance }) => money(balance) },
+  { id: 'amount', header: paymentCopy.amount, align: 'right', cell: ({ amount }) => money(amount) },
+  { id: 'balance', header: paymentCopy.balance, align: 'right', cell: ({ balance }) => money(balance) },
 ];
 
 const card = ({ day, kind, document, amount, balance }: Row) => (
-  <article aria-label={document || copy.kinds[kind]} className="flex flex-col gap-1 text-sm">
+  <article aria-label={document || paymentCopy.kinds[kind]} className="flex flex-col gap-1 text-sm">
     <div className="flex justify-between gap-3">
-      <span className="font-medium">{copy.kinds[kind]}</span>
+      <span className="font-medium">{paymentCopy.kinds[kind]}</span>
       <span className="font-medium tabular-nums">{money(amount)}</span>
     </div>
     <div className="flex justify-between gap-3 text-muted">
@@ -65,7 +69,7 @@ function Lines({ statement }: { statement: Statement }) {
         ]}
       />
       {rows.length === 0 ? (
-        <p className="py-6 text-center text-sm text-muted">{copy.nothingMoved}</p>
+        <p className="py-6 text-center text-sm text-muted">{paymentCopy.nothingMoved}</p>
       ) : (
         <DataTable
           label={statementLabels.lines}

@@ -3,7 +3,7 @@
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { BANK_BYTES_MAX, bankCalls } from '#domain/payments/bank-calls.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { bankLabels } from './labels.ts';
@@ -31,7 +31,7 @@ export function UploadStatement({ onMessage }: Props) {
     if (input.current) input.current.value = '';
     setFault('');
     onMessage('');
-    if (file.size > BANK_BYTES_MAX) setFault(copy.fileTooLarge);
+    if (file.size > BANK_BYTES_MAX) setFault(paymentCopy.fileTooLarge);
     else await upload.run({ file });
   };
   const message = fault || upload.error?.message;

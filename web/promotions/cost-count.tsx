@@ -2,7 +2,7 @@
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useParams } from 'react-router';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { formatListLocation, parseListLocation } from '#web/ui/list/list-state.ts';
@@ -17,7 +17,7 @@ export function CostCount({ count }: { count: number }) {
     <p className="flex items-start gap-2 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span className="flex flex-wrap gap-x-2">
-        {copy.costAboveCount(count)}
+        {promotionCopy.costAboveCount(count)}
         <Link
           className="text-inherit underline"
           to={formatListLocation(

@@ -1,7 +1,7 @@
 // Marks a promotion whose current cost exceeds a tier price: a flag in lists, the reasons on its page.
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
@@ -10,7 +10,11 @@ import { money, unitCost } from '#web/ui/kit/values/format.ts';
 /** One sentence per tier below cost. */
 const costReasons = (promotion: Promotion): string[] =>
   promotion.tiersBelowCost.map((tier) =>
-    copy.costAbove(TIERS[tier - 1]!.name, unitCost(promotion.costNow), money(promotion[`tier${tier as Tier}Price`])),
+    promotionCopy.costAbove(
+      TIERS[tier - 1]!.name,
+      unitCost(promotion.costNow),
+      money(promotion[`tier${tier as Tier}Price`]),
+    ),
   );
 
 /** Renders nothing if every tier covers the cost. */
@@ -20,7 +24,7 @@ export const CostFlag = ({ promotion }: { promotion: Promotion }) => {
   return (
     <span className="mt-0.5 block">
       <StatusPill tone="red" icon={TriangleAlert} title={reasons.join('\n')}>
-        {copy.costAbovePrice}
+        {promotionCopy.costAbovePrice}
       </StatusPill>
       <span className="sr-only">{reasons.join(' ')}</span>
     </span>
@@ -34,7 +38,7 @@ export const CostNotice = ({ promotion }: { promotion: Promotion }) => {
     <div role="status" className="mb-4 rounded-lg bg-red-tint px-4 py-3 text-red">
       <p className="flex items-center gap-1.5 font-semibold">
         <TriangleAlert className="size-4" aria-hidden />
-        {copy.costAbovePrice}
+        {promotionCopy.costAbovePrice}
       </p>
       <ul className="mt-1 text-sm">
         {costReasons(promotion).map((reason) => (

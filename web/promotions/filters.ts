@@ -1,6 +1,6 @@
 // Filter bars of the promotion lists (PRO-003, PPM-002).
 
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { PROMOTION_STATUSES, type partnerPromotionList, type promotionList } from '#domain/promotions/list.ts';
 import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
@@ -35,7 +35,7 @@ export const staffControls = (regions: Lookup): Controls<typeof promotionList.fi
     promoted: true,
   }),
   published: yesNoFilter({ label: promotionLabels.published, promoted: true }),
-  costAbovePrice: yesNoFilter({ label: copy.costAbovePrice }),
+  costAbovePrice: yesNoFilter({ label: promotionCopy.costAbovePrice }),
   publishers: lookupFilter({ label: promotionLabels.publisher, lookup: catalogLookups.publishers }),
   providers: lookupFilter({ label: promotionLabels.provider, lookup: catalogLookups.providers }),
   regions: lookupFilter({ label: promotionLabels.region, lookup: regions }),

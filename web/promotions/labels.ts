@@ -1,6 +1,6 @@
 // Labels of the promotion screens.
 
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 
 export const promotionLabels = {
   search: 'Search by name or sku',
@@ -34,8 +34,8 @@ export const promotionLabels = {
   valid: 'Valid',
   starts: 'Starts',
   ends: 'Ends',
-  published: copy.published,
-  unpublished: copy.unpublished,
+  published: promotionCopy.published,
+  unpublished: promotionCopy.unpublished,
   publishing: (name: string) => `${name} is published`,
   unpublish: 'Unpublish',
   keepPublished: 'Keep published',

@@ -1,7 +1,7 @@
 // Data of a promotion in groups: prices, details, restrictions (PDT-001 to PDT-005, PDT-014).
 
 import { basisPoints, E4_PER_CENT } from '#domain/base/money.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { isBelowCost } from '#domain/promotions/prices.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';

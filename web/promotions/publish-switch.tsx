@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Page } from '#domain/base/list.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { Switch } from '#web/ui/kit/controls/switch.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
@@ -52,7 +52,7 @@ export function PublishSwitch({ promotion, label = false }: { promotion: Promoti
   const [wanted, setWanted] = useState<boolean | null>(null);
   const ask = unpublishDialog.useOpen();
   const mutation = useCallMutation(promotionCalls.changeStatus, {
-    successMessage: copy.statusChanged,
+    successMessage: promotionCopy.statusChanged,
     // Updates the cache instead of refetching: a row should not vanish under the pointer.
     onSuccess: ({ published }) => {
       const withPublished = (one: Promotion) => (one.id === id ? { ...one, published } : one);

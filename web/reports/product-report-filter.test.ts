@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { copy } from '#domain/reports/copy.ts';
+import { reportCopy } from '#domain/reports/copy.ts';
 import { checkFilter, NO_FILTER, parseReportFilter, reportAddress } from './product-report-filter.ts';
 import { joinPages } from './revenue-download.ts';
 
@@ -28,15 +28,15 @@ describe('product report filter', () => {
 
   test('requires a game and both dates in order, from February 2020 on (PRP-006, PRP-011, CON-020)', () => {
     expect(checkFilter(NO_FILTER).errors).toEqual({
-      sku: copy.productRequired,
-      startDate: copy.startRequired,
-      endDate: copy.endRequired,
+      sku: reportCopy.productRequired,
+      startDate: reportCopy.startRequired,
+      endDate: reportCopy.endRequired,
     });
     expect(checkFilter({ ...FILTER, end: '2026-10-01T12:00:00.000Z' }).errors).toEqual({
-      endDate: copy.endBeforeStart,
+      endDate: reportCopy.endBeforeStart,
     });
     expect(checkFilter({ ...FILTER, start: '2020-01-31T23:59:59.999Z' }).errors).toEqual({
-      startDate: copy.startTooEarly,
+      startDate: reportCopy.startTooEarly,
     });
     expect(checkFilter({ ...FILTER, start: '2020-02-01T00:00:00.000Z' })).toEqual({
       input: { sku: FILTER.sku, startDate: '2020-02-01T00:00:00.000Z', endDate: FILTER.end },

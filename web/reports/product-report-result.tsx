@@ -1,6 +1,6 @@
 // Performance of a product: its orders and keys by state as two donuts, and its stock (PRP-003, PRP-004, PRP-010).
 
-import { copy } from '#domain/reports/copy.ts';
+import { reportCopy } from '#domain/reports/copy.ts';
 import type { ProductReport } from '#domain/reports/sales-calls.ts';
 import { spaced } from '#web/orders/labels.ts';
 import { ITEM_COLOUR, ORDER_COLOUR } from '#web/orders/state-tones.ts';
@@ -25,7 +25,7 @@ export function ProductReportResult({ product, report }: Props) {
   const items = report?.productStatusCount ?? [];
   const stock = report?.orderStatusCount.inventoryCount;
   if (report && orders.length === 0 && items.length === 0 && stock?.count === 0)
-    return <EmptyState title={copy.notFound(product)} />;
+    return <EmptyState title={reportCopy.notFound(product)} />;
   return (
     <div className="grid gap-4 pb-6 lg:grid-cols-2">
       <Section title={text.orders} note={text.ordersNote}>

@@ -3,7 +3,7 @@
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -22,7 +22,7 @@ export function CreatePromotionsPanel() {
   const workbook = useWorkbook(uploadCalls.upload, () => setStarted(false));
   const { preview } = workbook;
   const create = useCallMutation(sheetCalls.create, {
-    successMessage: copy.added,
+    successMessage: sheetCopy.added,
     invalidate: [sheetCalls.status],
     onSuccess: () => {
       setAsking(false);

@@ -1,7 +1,7 @@
 // Spreadsheet buttons on pages of other features (PPR-004, PPR-005). Hidden from users who may not change promotions.
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { sheetLabels } from './labels.ts';
 import { StartOperationButton } from './start-button.tsx';
 
@@ -11,8 +11,8 @@ export const PriceMasterButton = () => (
     operation="UpdateByAllGoogleSheet"
     call={sheetCalls.update}
     input={{ isWithPromotion: true }}
-    confirmText={copy.askPriceMaster}
-    successMessage={copy.updated}
+    confirmText={sheetCopy.askPriceMaster}
+    successMessage={sheetCopy.updated}
   >
     {sheetLabels.priceMaster}
   </StartOperationButton>
@@ -31,8 +31,8 @@ export function ProviderPromotionButton({ promotion: { id, name }, tab }: Promot
       operation={active ? 'UpdateGoogleSheetActivePromotion' : 'UpdateGoogleSheetUpcomingPromotion'}
       call={active ? sheetCalls.providerActive : sheetCalls.providerUpcoming}
       input={{ promotionId: id }}
-      confirmText={copy.askProviderPromotion(tab)}
-      successMessage={copy.added}
+      confirmText={sheetCopy.askProviderPromotion(tab)}
+      successMessage={sheetCopy.added}
       label={sheetLabels.toSheetNamed(name)}
       size="sm"
     >

@@ -2,7 +2,7 @@
 // applies them on confirmation. Without a workbook, only the price master is rewritten.
 
 import { type PriceVerdict, sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { PRICE_QUERIES } from '#web/catalog/prices/price-queries.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -39,7 +39,7 @@ export default function UpdateProductsDialog({ open, onOpenChange, written }: Pr
   const { preview } = workbook;
   const file = useDownload(sheetCalls.download);
   const mutation = useCallMutation(sheetCalls.update, {
-    successMessage: copy.haveBeenUpdated,
+    successMessage: sheetCopy.haveBeenUpdated,
     invalidate: [sheetCalls.status, ...PRICE_QUERIES],
     onSuccess: () => onOpenChange(false),
   });
@@ -48,7 +48,7 @@ export default function UpdateProductsDialog({ open, onOpenChange, written }: Pr
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={copy.askProviderProducts}
+      title={sheetCopy.askProviderProducts}
       confirmLabel={sheetLabels.update}
       danger={false}
       busy={mutation.busy}

@@ -2,7 +2,7 @@
 
 import type { Permission } from '#domain/base/permissions.ts';
 import { sheetCalls } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { type Operation, STATUS_POLL_INTERVAL_MS } from '#domain/sheets/operations.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
@@ -15,5 +15,5 @@ export function useSheetStatus(operation: Operation, right: Permission = 'Promot
     { operationType: operation },
     { refetchInterval: STATUS_POLL_INTERVAL_MS, enabled: may },
   );
-  return { may, status: data, error, isIdle: data?.status === copy.available };
+  return { may, status: data, error, isIdle: data?.status === sheetCopy.available };
 }

@@ -4,7 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Reply } from '#domain/base/endpoint.ts';
 import { type uploadCalls, XLSX } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
 import { Button, type ButtonProps } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
@@ -42,7 +42,7 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
     setPreview(null);
     onChoose?.();
     upload.reset();
-    setFault(file.size > SHEET_BYTES_MAX ? copy.tooLarge : null);
+    setFault(file.size > SHEET_BYTES_MAX ? sheetCopy.tooLarge : null);
     if (file.size <= SHEET_BYTES_MAX) await upload.run({ file } as never);
     // Lets the user choose the same file again after correcting it.
     if (picker.current) picker.current.value = '';

@@ -2,7 +2,7 @@
 
 import Flag from 'lucide-react/icons/flag';
 import type { ReactNode } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type InventoryItem, inventoryCalls, LOW_STOCK_MAX } from '#domain/stock/inventory-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
@@ -30,7 +30,7 @@ function MarkForm({ item, onDone }: { item: InventoryItem; onDone: () => void })
     call: inventoryCalls.markLowStock,
     initialValues: { threshold: item.lowStockThreshold },
     fixedInput: { productId: item.productId },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     invalidate: [inventoryCalls.list, inventoryCalls.summary],
     onSuccess: onDone,
   });

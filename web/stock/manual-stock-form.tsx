@@ -1,6 +1,6 @@
 // Quantity and cost of a counted product (MAN-003 to MAN-005, MAN-010).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { MANUAL_QUANTITY_MAX, type ManualInventory, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
@@ -24,7 +24,7 @@ export function ManualStockForm({ productId, current, onDone, onCancel, cancelLa
     call: manualInventoryCalls.upsert,
     initialValues: { costPerItem: current?.costPerItem ?? null, quantity: current?.quantity ?? null },
     fixedInput: { productId },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     invalidate: [manualInventoryCalls.list],
     onSuccess: onDone,
   });

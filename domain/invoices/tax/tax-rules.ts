@@ -2,7 +2,7 @@
 
 import type { FieldError } from '#domain/base/refusal.ts';
 import type { Day } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { TaxRule } from './tax.ts';
 import { CODES_OF_CATEGORY, isExemptionCode } from './vatex.ts';
 
@@ -22,15 +22,15 @@ export type TaxRuleTerms = Pick<
 
 function codeFault({ category, exemptionCode: code }: TaxRuleTerms): string | null {
   const wanted = CODES_OF_CATEGORY[category];
-  if (wanted === '') return code === '' ? null : copy.noExemption(category);
-  if (wanted !== undefined) return code === wanted ? null : copy.exemptionCodeIs(category, wanted);
+  if (wanted === '') return code === '' ? null : invoiceCopy.noExemption(category);
+  if (wanted !== undefined) return code === wanted ? null : invoiceCopy.exemptionCodeIs(category, wanted);
   if (code === '') return null;
-  return isExemptionCode(code) ? null : copy.exemptionCodeShape;
+  return isExemptionCode(code) ? null : invoiceCopy.exemptionCodeShape;
 }
 
 function textFault({ category, exemptionText: text }: TaxRuleTerms): string | null {
-  if (category === 'S' || category === 'Z') return text === '' ? null : copy.noExemption(category);
-  return text === '' ? copy.exemptionTextMissing(category) : null;
+  if (category === 'S' || category === 'Z') return text === '' ? null : invoiceCopy.noExemption(category);
+  return text === '' ? invoiceCopy.exemptionTextMissing(category) : null;
 }
 
 /** Faults of a rule by field (EN 16931: BR-AE-02, BR-AE-10, BR-E-10, BR-O-10). */
@@ -38,14 +38,17 @@ export function taxRuleFaults(terms: TaxRuleTerms): FieldError[] {
   const faults: [string, string | null][] = [
     ['exemptionCode', codeFault(terms)],
     ['exemptionText', textFault(terms)],
-    ['buyerHasVatId', terms.category === 'AE' && terms.buyerHasVatId !== true ? copy.reverseChargeNeedsId : null],
+    [
+      'buyerHasVatId',
+      terms.category === 'AE' && terms.buyerHasVatId !== true ? invoiceCopy.reverseChargeNeedsId : null,
+    ],
     [
       'supply',
       terms.supply === 'MultiPurposeVoucher' && terms.category !== 'O' && terms.category !== 'E'
-        ? copy.voucherWithoutTax
+        ? invoiceCopy.voucherWithoutTax
         : null,
     ],
-    ['validTo', terms.validTo !== null && terms.validTo < terms.validFrom ? copy.endsBeforeItBegins : null],
+    ['validTo', terms.validTo !== null && terms.validTo < terms.validFrom ? invoiceCopy.endsBeforeItBegins : null],
   ];
   return faults.flatMap(([field, message]) =>
     message === null ? [] : [{ field, code: 'tax_rule' as const, message }],

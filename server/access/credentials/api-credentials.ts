@@ -3,7 +3,7 @@
 
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
@@ -73,8 +73,8 @@ function apiKeyPairOf(
   { apiKey, secretKey }: ApiKeyPair,
 ): { apiKey: string; secretKey: string } {
   if (basic) return { apiKey: basic.name, secretKey: basic.secret };
-  if (!apiKey) throw invalidField('apiKey', 'key_required', copy.keyRequired);
-  if (!secretKey) throw invalidField('secretKey', 'secret_required', copy.secretRequired);
+  if (!apiKey) throw invalidField('apiKey', 'key_required', accessCopy.keyRequired);
+  if (!secretKey) throw invalidField('secretKey', 'secret_required', accessCopy.secretRequired);
   return { apiKey, secretKey };
 }
 
@@ -97,7 +97,7 @@ export async function logInWithKey(
     // A deactivated user is not found.
     const actor = owner && isSecret ? await actorOfUser(tx, owner.userId) : null;
     await noteSignIn(tx, owner?.userId ?? null, { recognised: Boolean(actor) });
-    if (!actor) return new Refusal('api_key', copy.wrongKey);
+    if (!actor) return new Refusal('api_key', accessCopy.wrongKey);
     await tx.run(sql`update api_credential set last_used_at = ${now} where user_id = ${actor.userId}`);
     return { accessToken: await startApiSession(tx, keys, withApiKeyRights(actor), client, now) };
   });

@@ -3,7 +3,7 @@
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { createConcurrencyLimit } from '#server/base/http/concurrency-limit.ts';
 
@@ -22,7 +22,7 @@ let freeSlots = HASHING_SLOTS;
  * @throws Refusal 429 if all slots are taken, before the call does anything
  */
 export async function withHashingSlot<T>(call: () => Promise<T>): Promise<T> {
-  if (freeSlots === 0) throw new Refusal('too_many', copy.tooMany, { retryAfter: RETRY_SECONDS });
+  if (freeSlots === 0) throw new Refusal('too_many', commonCopy.tooMany, { retryAfter: RETRY_SECONDS });
   freeSlots -= 1;
   try {
     return await call();

@@ -3,7 +3,7 @@
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
@@ -75,7 +75,7 @@ export async function countAttempt(tx: Tx, { emailMac, device }: AttemptCounter,
       lockedUntil: Time;
     }>`select locked_until from login_throttle where email_mac = ${emailMac} and device = ${device}`,
   );
-  throw new Refusal('too_many_attempts', copy.tooManyAttempts, {
+  throw new Refusal('too_many_attempts', accessCopy.tooManyAttempts, {
     retryAfter: Math.ceil(millisecondsBetween(now, row!.lockedUntil) / 1000),
   });
 }

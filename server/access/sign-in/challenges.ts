@@ -3,7 +3,7 @@
 
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import type { PasskeyAnswer } from '#domain/access/passkeys.ts';
 import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
@@ -59,7 +59,7 @@ export async function requestChallenge(
   holder: ChallengeHolder,
   now: Time,
 ): Promise<string> {
-  if (person.codeClosedAt) throw new Refusal('code_closed', copy.codeClosed);
+  if (person.codeClosedAt) throw new Refusal('code_closed', accessCopy.codeClosed);
   await tx.run(sql`select 1 from app_user where id = ${person.id} for update`);
   const newest = await tx.one(
     sql<OpenChallenge>`select id, session_id, browser_hash, created_at from login_challenge
@@ -72,7 +72,8 @@ export async function requestChallenge(
   if (newest && waitSeconds > 0) {
     if (isHeldBy(newest, holder)) return newest.id;
     // An app code needs no email, so another browser does not have to wait.
-    if (!person.hasFactor) throw new Refusal('code_not_yet', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
+    if (!person.hasFactor)
+      throw new Refusal('code_not_yet', accessCopy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
   }
   const requestCounts = await tx.one(
     sql<{
@@ -83,7 +84,7 @@ export async function requestChallenge(
         and created_at > ${addMilliseconds(now, -24 * HOUR)}`,
   );
   if (requestCounts!.hour >= MAX_UNUSED_PER_HOUR || requestCounts!.day >= MAX_UNUSED_PER_DAY)
-    throw new Refusal('too_many_codes', copy.tooManyAttempts, { retryAfter: 3600 });
+    throw new Refusal('too_many_codes', accessCopy.tooManyAttempts, { retryAfter: 3600 });
   return insertChallenge(tx, keys, person, holder, now);
 }
 

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { WayIn } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { voidChallenges } from '#server/access/factors/factors.ts';
@@ -42,7 +42,7 @@ export async function checkPassword(
   const counter = passwordCounterOf(keys, email);
   await database.transaction((tx) => countAttempt(tx, counter, now));
   if (!(await verifyPassword(password, passwordHash, keys.keyFor('pepper'))))
-    throw invalidField(field, 'password_wrong', copy.passwordWrong);
+    throw invalidField(field, 'password_wrong', accessCopy.passwordWrong);
   await database.transaction((tx) => clearAttempts(tx, counter));
 }
 
@@ -59,9 +59,9 @@ export async function checkPasswordChange(
 ): Promise<void> {
   await checkPassword(database, keys, person, { field: 'oldPassword', password: oldPassword }, now);
   if (newPassword.normalize('NFC') === oldPassword.normalize('NFC'))
-    throw invalidField('newPassword', 'password_same', copy.passwordSame);
+    throw invalidField('newPassword', 'password_same', accessCopy.passwordSame);
   if (isCommonPassword(newPassword, person.email))
-    throw invalidField('newPassword', 'password_common', copy.passwordCommon);
+    throw invalidField('newPassword', 'password_common', accessCopy.passwordCommon);
 }
 
 export async function changePassword(
@@ -79,7 +79,7 @@ export async function changePassword(
         where id = ${actor.userId} and password_hash = ${person!.passwordHash}`,
     );
     // Changed concurrently: the old password is no longer valid.
-    if (updatedRows === 0) throw invalidField('oldPassword', 'password_wrong', copy.passwordWrong);
+    if (updatedRows === 0) throw invalidField('oldPassword', 'password_wrong', accessCopy.passwordWrong);
     await tx.run(sql`update session set ended_at = ${now}, end_reason = 'password change'
       where user_id = ${actor.userId} and ended_at is null and id <> ${actor.sessionId}`);
     await voidChallenges(tx, actor.userId!, now);

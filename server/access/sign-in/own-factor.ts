@@ -2,8 +2,8 @@
 // and a fresh code.
 
 import { sql } from 'kysely';
-import { copy as access } from '#domain/access/copy.ts';
-import { copy } from '#domain/access/factor-copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
+import { factorCopy } from '#domain/access/factor-copy.ts';
 import type { RecoveryCodes } from '#domain/access/factors.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -41,7 +41,7 @@ interface Person {
   hasFactor: boolean;
 }
 
-const wrongCode = () => invalidField('code', 'factor_code', copy.codeWrong);
+const wrongCode = () => invalidField('code', 'factor_code', factorCopy.codeWrong);
 const auditSubject = ({ actor }: Pick<CommandContext, 'actor'>) => ({
   kind: 'user',
   id: actor.userId!,
@@ -91,7 +91,7 @@ export async function beginFactor(
       values (${userId}, ${sealTotpSecret(keys, userId, secret)}, ${now})
       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
         where second_factor.confirmed_at is null`);
-    if (writtenRows === 0) throw new Refusal('factor_exists', copy.exists);
+    if (writtenRows === 0) throw new Refusal('factor_exists', factorCopy.exists);
     tx.note({ subject: auditSubject(context) });
     await noteCredentials(tx, userId);
   });
@@ -112,7 +112,7 @@ export async function confirmFactor(
       where user_id = ${userId} and confirmed_at is null`,
   );
   if (!factor || factor.createdAt < addMilliseconds(now, -SETUP_LIFETIME))
-    throw new Refusal('factor_missing', copy.expired);
+    throw new Refusal('factor_missing', factorCopy.expired);
   const step = stepOfCode(openTotpSecret(keys, userId, factor.sealedSecret), code, now);
   if (step === null) throw wrongCode();
   await tx.run(sql`update second_factor set confirmed_at = ${now}, last_step = ${step} where user_id = ${userId}`);
@@ -147,10 +147,10 @@ async function withProof<T>(
   const { database, actor, now } = context;
   const userId = actor.userId!;
   const person = await personByPassword(context, keys, password);
-  if (!person.hasFactor) throw new Refusal('factor_missing', copy.missing);
+  if (!person.hasFactor) throw new Refusal('factor_missing', factorCopy.missing);
   return database.transaction(async (tx) => {
     const open = await tx.one(sql`select 1 from app_user where id = ${userId} and code_closed_at is null for update`);
-    if (!open) return new Refusal('code_closed', access.codeClosed);
+    if (!open) return new Refusal('code_closed', accessCopy.codeClosed);
     const used = await judgeCounted(tx, userId, now, () => consumeFactorCode(tx, keys, userId, code, now));
     return used ? work(tx, person, used) : wrongCode();
   });

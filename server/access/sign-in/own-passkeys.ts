@@ -1,7 +1,7 @@
 // The user's own passkeys: added after step-up authentication, named, removed.
 
 import { sql } from 'kysely';
-import { copy as access } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { passkeyCopy } from '#domain/access/passkey-copy.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type PasskeySetup,
   passkeyCalls,
 } from '#domain/access/passkeys.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import {
   consumePasskey,
@@ -110,7 +110,7 @@ async function renamePasskey(context: CommandContext, { id, name }: { id: string
       where p.id = ${id} and p.user_id = ${actor.userId} and old.id = p.id
       returning p.id, p.name, p.created_at, p.last_used_at, old.name as name_before`,
   );
-  if (!renamed) throw new Refusal('missing', common.notFound);
+  if (!renamed) throw new Refusal('missing', commonCopy.notFound);
   const { nameBefore, ...passkey } = renamed;
   tx.note({ subject: subjectOf(context), before: { passkey: nameBefore }, after: { passkey: name } });
   return passkey;
@@ -122,7 +122,7 @@ async function removePasskey(context: CommandContext, { id }: { id: string }): P
   const removed = await tx.one(
     sql<{ name: string }>`delete from passkey where id = ${id} and user_id = ${actor.userId} returning name`,
   );
-  if (!removed) throw new Refusal('missing', common.notFound);
+  if (!removed) throw new Refusal('missing', commonCopy.notFound);
   await sendMail(tx, now, {
     to: email,
     subject: mailCopy.passkeyRemovedSubject,
@@ -143,7 +143,7 @@ const stepUpWithPasskey = (
     const { actor, now } = context;
     const userId = actor.userId!;
     const open = await tx.one(sql`select 1 from app_user where id = ${userId} and code_closed_at is null for update`);
-    if (!open) return new Refusal('code_closed', access.codeClosed);
+    if (!open) return new Refusal('code_closed', accessCopy.codeClosed);
     const challenge = await takeSessionChallenge(tx, actor.sessionId!, now);
     const used = await judgeCounted(tx, userId, now, async () =>
       challenge === null ? null : consumePasskey(tx, site, userId, challenge, answer, now),

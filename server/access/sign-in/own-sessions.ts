@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { OwnSession } from '#domain/access/calls.ts';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { deviceName } from '#domain/base/text/devices.ts';
 import { MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
@@ -34,7 +34,7 @@ export async function endOwnSession(
 ): Promise<Record<string, never>> {
   const endedRows = await tx.run(sql`update session set ended_at = ${now}, end_reason = 'ended by owner'
     where id = ${id} and user_id = ${actor.userId} and ended_at is null and idle_until > ${now} and ends_at > ${now}`);
-  if (endedRows === 0) throw new Refusal('missing', copy.notFound);
+  if (endedRows === 0) throw new Refusal('missing', commonCopy.notFound);
   tx.note({ subject: ownSubject(actor), after: { sessionId: id, ended: true } });
   return {};
 }

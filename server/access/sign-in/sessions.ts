@@ -4,7 +4,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Session } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
@@ -86,7 +86,7 @@ export async function startSession(
 ): Promise<Session> {
   const { keys } = settings;
   const actor = await actorOfUser(tx, userId);
-  if (!actor) throw new Refusal('login', copy.wrongLogin);
+  if (!actor) throw new Refusal('login', accessCopy.wrongLogin);
   const id = newId();
   const { idle, whole } = lifetimeOf(settings, actor.role);
   const token = randomBytes(32).toString('base64url');
@@ -109,7 +109,7 @@ interface RefreshTokenRow {
   endedAt: Time | null;
 }
 
-const sessionEndedRefusal = () => new Refusal('session_ended', copy.sessionEnded);
+const sessionEndedRefusal = () => new Refusal('session_ended', accessCopy.sessionEnded);
 
 /** Token sent by a client: in the body if it stores its own, else in the cookie. */
 export const refreshTokenOf = (input: { refreshToken?: string | undefined }, client: Client): string | null =>

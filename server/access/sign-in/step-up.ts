@@ -2,7 +2,7 @@
 // of a call). Codes are counted like those of sign-in, on the same counters.
 
 import { sql } from 'kysely';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { type StepUpFactor, stepUpCalls } from '#domain/access/step-up.ts';
 import { stepUpCopy } from '#domain/access/step-up-copy.ts';
 import type { Reply } from '#domain/base/endpoint.ts';
@@ -37,7 +37,7 @@ async function beginStepUp(
   { byMail = false }: { byMail?: boolean | undefined },
 ): Promise<Reply<typeof stepUpCalls.begin>> {
   const person = await personOf(tx, actor.userId);
-  if (person.codeClosedAt) throw new Refusal('code_closed', copy.codeClosed);
+  if (person.codeClosedAt) throw new Refusal('code_closed', accessCopy.codeClosed);
   const factor = factorOf(person, withCode);
   const credentials = await credentialsOf(tx, person.id);
   // A passkey needs no code, so code delays and limits do not apply.
@@ -81,7 +81,7 @@ async function verifyStepUp(
     const open = await tx.one(
       sql`select 1 from app_user where id = ${person.id} and code_closed_at is null for update`,
     );
-    if (!open) return new Refusal('code_closed', copy.codeClosed);
+    if (!open) return new Refusal('code_closed', accessCopy.codeClosed);
     const used = await judgeCounted(tx, person.id, now, async () => {
       if (factor === 'App') return consumeFactorCode(tx, keys, person.id, code, now);
       return (await consumeSessionCode(tx, keys, actor.sessionId!, code.trim(), now)) ? { kind: factor } : null;

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { GroupEdit, GroupInput, groupList, PermissionGroup } from '#domain/access/groups.ts';
-import { copy } from '#domain/access/groups-copy.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { groupCopy } from '#domain/access/groups-copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -13,10 +13,12 @@ import { refuseDuplicates, type UniqueConstraints } from '#server/base/database/
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 
-const UNIQUE_CONSTRAINTS: UniqueConstraints = { permission_group_name: { field: 'name', message: copy.nameTaken } };
+const UNIQUE_CONSTRAINTS: UniqueConstraints = {
+  permission_group_name: { field: 'name', message: groupCopy.nameTaken },
+};
 const columns = sql<PermissionGroup>`g.id, g.name, g.permissions, g.modified_at`;
 
-const groupNotFound = () => new Refusal('missing', common.notFound);
+const groupNotFound = () => new Refusal('missing', commonCopy.notFound);
 /** Unique permissions in canonical order. */
 const inFixedOrder = (rights: readonly Permission[]) => PERMISSIONS.filter((right) => rights.includes(right));
 
@@ -63,7 +65,8 @@ export async function updateGroup({ tx, now }: CommandContext, input: GroupEdit)
     sql<PermissionGroup>`select ${columns} from permission_group g where g.id = ${input.id} for update`,
   );
   if (!current) throw groupNotFound();
-  if (input.modifiedAt && input.modifiedAt < current.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
+  if (input.modifiedAt && input.modifiedAt < current.modifiedAt)
+    throw new Refusal('stale', commonCopy.changedMeanwhile);
   await refuseDuplicates(
     tx.run(sql`update permission_group set name = ${input.name},
       permissions = ${inFixedOrder(input.permissions)}::text[], modified_at = ${now}

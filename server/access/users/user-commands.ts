@@ -2,10 +2,10 @@
 // active SuperAdmin remains (USR-009).
 
 import { sql } from 'kysely';
-import { copy as access } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import type { User, UserEdit, UserInput } from '#domain/access/users.ts';
-import { copy } from '#domain/access/users-copy.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { userCopy } from '#domain/access/users-copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -20,17 +20,17 @@ import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { showUser } from './users.ts';
 
-const UNIQUE_CONSTRAINTS: UniqueConstraints = { app_user_email: { field: 'email', message: copy.emailTaken } };
+const UNIQUE_CONSTRAINTS: UniqueConstraints = { app_user_email: { field: 'email', message: userCopy.emailTaken } };
 
 /** Company of a user with this role, or a refusal. */
 async function companyFor(tx: Tx, role: Role, companyId: string | null): Promise<string | null> {
   if (role !== 'Partner') {
-    if (companyId !== null) throw invalidField('companyInfoId', 'company_forbidden', copy.companyForbidden);
+    if (companyId !== null) throw invalidField('companyInfoId', 'company_forbidden', userCopy.companyForbidden);
     return null;
   }
-  if (companyId === null) throw invalidField('companyInfoId', 'company_needed', copy.companyNeeded);
+  if (companyId === null) throw invalidField('companyInfoId', 'company_needed', userCopy.companyNeeded);
   const company = await tx.one(sql`select 1 from company where id = ${companyId}`);
-  if (!company) throw invalidField('companyInfoId', 'unknown_company', copy.unknownCompany);
+  if (!company) throw invalidField('companyInfoId', 'unknown_company', userCopy.unknownCompany);
   return companyId;
 }
 
@@ -42,7 +42,7 @@ async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]
     sql`select id from permission_group where id = any (${uniqueIds}::uuid[]) order by id for key share`,
   );
   if (existingGroups.length < uniqueIds.length)
-    throw invalidField('permissionGroupIds', 'unknown_group', copy.unknownGroup);
+    throw invalidField('permissionGroupIds', 'unknown_group', userCopy.unknownGroup);
   await tx.run(
     sql`insert into user_permission_group (user_id, permission_group_id)
       select ${userId}::uuid, unnest(${uniqueIds}::uuid[])`,
@@ -65,7 +65,7 @@ const auditedFields = ({ firstName, lastName, email, role, isActive, companyInfo
 /** Creates a user who must change the password on first sign-in. @throws Refusal 409 if the email is taken */
 export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys, input: UserInput): Promise<User> {
   if (isCommonPassword(input.password, input.email))
-    throw invalidField('password', 'password_common', access.passwordCommon);
+    throw invalidField('password', 'password_common', accessCopy.passwordCommon);
   const companyId = await companyFor(tx, input.role, input.companyInfoId ?? null);
   const id = newId();
   const hash = await hashPassword(input.password, keys.keyFor('pepper'));
@@ -100,7 +100,7 @@ async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: nu
       where id = ${id} or (role = 'SuperAdmin' and is_active) order by id for update`,
   );
   const person = rows.find((row) => row.id === id);
-  if (!person) throw new Refusal('missing', common.notFound);
+  if (!person) throw new Refusal('missing', commonCopy.notFound);
   return { person, others: rows.length - 1 };
 }
 
@@ -108,11 +108,11 @@ async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: nu
 export async function updateUser({ tx, now }: CommandContext, input: UserEdit): Promise<User> {
   const { person, others } = await lockPerson(tx, input.id);
   const before = await showUser({ db: tx }, input);
-  if (input.modifiedAt && input.modifiedAt < person.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
+  if (input.modifiedAt && input.modifiedAt < person.modifiedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
   const isActive = input.isActive ?? person.isActive;
   const remainsSuperAdmin = isActive && input.role === 'SuperAdmin';
   if (person.role === 'SuperAdmin' && person.isActive && !remainsSuperAdmin && others === 0)
-    throw new Refusal('last_admin', copy.lastAdmin);
+    throw new Refusal('last_admin', userCopy.lastAdmin);
   // If omitted, a partner keeps the company, and another role loses it.
   const previousCompanyId = input.role === 'Partner' ? person.companyId : null;
   const companyId = await companyFor(

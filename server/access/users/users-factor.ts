@@ -2,9 +2,9 @@
 // signed out everywhere.
 
 import { sql } from 'kysely';
-import { copy } from '#domain/access/factor-copy.ts';
+import { factorCopy } from '#domain/access/factor-copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { deleteFactor } from '#server/access/factors/factors.ts';
 import { endSessions } from '#server/access/sign-in/ways-in.ts';
@@ -17,15 +17,15 @@ export async function removeFactorOf(
   { tx, actor, now }: CommandContext,
   { id }: { id: string },
 ): Promise<Record<string, never>> {
-  if (id === actor.userId) throw new Refusal('forbidden', copy.notOwn);
+  if (id === actor.userId) throw new Refusal('forbidden', factorCopy.notOwn);
   const person = await tx.one(
     sql<{ email: string; name: string }>`select email, first_name || ' ' || last_name as name from app_user
       where id = ${id} for no key update`,
   );
-  if (!person) throw new Refusal('missing', common.notFound);
+  if (!person) throw new Refusal('missing', commonCopy.notFound);
   const hadApp = await deleteFactor(tx, id, now);
   const passkeysRemoved = await tx.run(sql`delete from passkey where user_id = ${id}`);
-  if (!hadApp && passkeysRemoved === 0) throw new Refusal('factor_missing', copy.missing);
+  if (!hadApp && passkeysRemoved === 0) throw new Refusal('factor_missing', factorCopy.missing);
   const sessionsEnded = await endSessions(tx, id, 'second factor removed', now);
   await sendMail(tx, now, {
     to: person.email,

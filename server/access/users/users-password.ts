@@ -2,8 +2,8 @@
 // sign-in by code is reopened (GAP-077, LOG-022).
 
 import { sql } from 'kysely';
-import { copy } from '#domain/access/copy.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { isCommonPassword } from '#server/access/passwords/common-passwords.ts';
 import { hashPassword } from '#server/access/passwords/passwords.ts';
@@ -21,7 +21,7 @@ interface Person {
 
 async function lockPerson(tx: Tx, id: string): Promise<Person> {
   const person = await tx.one(sql<Person>`select email, password_hash from app_user where id = ${id} for update`);
-  if (!person) throw new Refusal('missing', common.notFound);
+  if (!person) throw new Refusal('missing', commonCopy.notFound);
   return person;
 }
 
@@ -43,7 +43,7 @@ export async function setPassword(
   { id, password }: { id: string; password: string },
 ): Promise<Record<string, never>> {
   const { email } = await lockPerson(writing.tx, id);
-  if (isCommonPassword(password, email)) throw invalidField('password', 'password_common', copy.passwordCommon);
+  if (isCommonPassword(password, email)) throw invalidField('password', 'password_common', accessCopy.passwordCommon);
   await updatePasswordHash(writing, { id, email, hash: await hashPassword(password, keys.keyFor('pepper')) });
   return {};
 }
@@ -55,12 +55,13 @@ export async function replacePassword(
   { id, ...change }: { id: string; oldPassword: string; newPassword: string },
 ): Promise<Record<string, never>> {
   const person = await database.one(sql<Person>`select email, password_hash from app_user where id = ${id}`);
-  if (!person) throw new Refusal('missing', common.notFound);
+  if (!person) throw new Refusal('missing', commonCopy.notFound);
   await checkPasswordChange(database, keys, person, change, by.now);
   const hash = await hashPassword(change.newPassword, keys.keyFor('pepper'));
   await database.transaction(async (tx) => {
     const { email, passwordHash } = await lockPerson(tx, id);
-    if (passwordHash !== person.passwordHash) throw invalidField('oldPassword', 'password_wrong', copy.passwordWrong);
+    if (passwordHash !== person.passwordHash)
+      throw invalidField('oldPassword', 'password_wrong', accessCopy.passwordWrong);
     await updatePasswordHash({ ...by, tx }, { id, email, hash });
   });
   return {};

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { User, userList } from '#domain/access/users.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { hasFactorSql } from '#server/access/factors/factors.ts';
@@ -56,6 +56,6 @@ export async function searchUsers(
 
 export async function showUser({ db }: Pick<QueryContext, 'db'>, { id }: { id: string }): Promise<User> {
   const row = await db.one(sql<UserRow>`select ${userColumns} from ${userTables} where u.id = ${id}`);
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return userOf(row);
 }

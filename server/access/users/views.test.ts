@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { type Person, world } from '#test/world.ts';
 
@@ -169,7 +169,7 @@ describe('a shared view', () => {
       await boss.call(viewCalls.update, { id, name: 'Other' }),
       await boss.call(viewCalls.remove, { id }),
     ])
-      expect([answered.status, answered.message]).toEqual([403, copy.viewIsShared]);
+      expect([answered.status, answered.message]).toEqual([403, commonCopy.viewIsShared]);
     await boss.do(viewCalls.update, { id, isDefault: true });
     expect(await seen(staff)).toEqual([['Late', true, true]]);
   });

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { VIEWS_MAX } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { type ListLayout, type SavedView, type ViewEdit, type ViewInput, viewCalls } from '#domain/base/views.ts';
@@ -14,11 +14,11 @@ import type { CommandContext, QueryContext } from '#server/base/http/context.ts'
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { newId } from '#server/base/process/ids.ts';
 
-const UNIQUE_CONSTRAINTS: UniqueConstraints = { saved_view_name: { field: 'name', message: copy.viewNameTaken } };
+const UNIQUE_CONSTRAINTS: UniqueConstraints = { saved_view_name: { field: 'name', message: commonCopy.viewNameTaken } };
 const columns = sql<SavedView>`view.id, view.name, view.address, view.look, view.is_default, view.is_shared`;
 /** As a database parameter. */
 const layoutJson = (look: ListLayout | null | undefined) => sql`${look && JSON.stringify(look)}::jsonb`;
-const viewNotFound = () => new Refusal('missing', copy.notFound);
+const viewNotFound = () => new Refusal('missing', commonCopy.notFound);
 
 const viewsOf = ({ db, actor }: QueryContext, { list }: { list: string }): Promise<SavedView[]> =>
   db.all(
@@ -38,7 +38,7 @@ const viewById = async (db: Db, id: string): Promise<SavedView> => ({
 
 /** Shared views are changed only by users who may share. */
 function refuseSharedChange({ isShared }: { isShared: boolean }, { role }: Actor): void {
-  if (isShared && role !== 'SuperAdmin') throw new Refusal('view_shared', copy.viewIsShared);
+  if (isShared && role !== 'SuperAdmin') throw new Refusal('view_shared', commonCopy.viewIsShared);
 }
 
 async function createView(
@@ -49,7 +49,8 @@ async function createView(
   const existingViews = await db.one(
     sql<{ count: number }>`select count(*) from saved_view where user_id = ${actor.userId} and list = ${list}`,
   );
-  if (existingViews!.count >= VIEWS_MAX) throw invalidField('name', 'too_many_views', copy.tooManyViews(VIEWS_MAX));
+  if (existingViews!.count >= VIEWS_MAX)
+    throw invalidField('name', 'too_many_views', commonCopy.tooManyViews(VIEWS_MAX));
   const id = newId();
   await refuseDuplicates(
     tx.run(sql`insert into saved_view (id, user_id, list, name, address, look, created_at, modified_at)

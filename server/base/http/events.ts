@@ -4,7 +4,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint, Reply } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
@@ -85,7 +85,7 @@ export function serveEvents<E extends Endpoint>(
     const actor = await authorize(request);
     const userStreams = streams.get(actor.userId ?? '') ?? new Set();
     if (userStreams.size >= MAX_STREAMS_PER_USER)
-      throw new Refusal('too_many_streams', copy.tooMany, { retryAfter: 60 });
+      throw new Refusal('too_many_streams', commonCopy.tooMany, { retryAfter: 60 });
     streams.set(actor.userId ?? '', userStreams);
     reply.hijack();
     const { raw } = reply;

@@ -5,7 +5,7 @@ import '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import {
   type Endpoint,
   hasAccess,
@@ -144,15 +144,15 @@ function encodeAnswer(edge: Edge, call: Endpoint, result: unknown, request: Fast
 /** Authenticates the caller. @throws Refusal 401 without a session if the call needs one */
 export async function callerOf(edge: Edge, call: Endpoint, request: FastifyRequest): Promise<Actor> {
   const actor = call.access === 'public' ? VISITOR : await edge.actorOf(request);
-  if (!actor) throw new Refusal('unauthenticated', copy.signIn);
+  if (!actor) throw new Refusal('unauthenticated', commonCopy.signIn);
   return actor;
 }
 
 /** The single access check of every call. @throws Refusal 403 */
 export function requireAccess(call: Endpoint, actor: Actor, now: Time): void {
   if (!hasAccess(call.access, actor) || (isInPersonOnly(call) && actor.viaApiKey))
-    throw new Refusal('forbidden', copy.notAllowed);
-  if (call.needsStepUp && !isFactorFresh(actor, now)) throw new Refusal('step_up_required', copy.stepUpRequired);
+    throw new Refusal('forbidden', commonCopy.notAllowed);
+  if (call.needsStepUp && !isFactorFresh(actor, now)) throw new Refusal('step_up_required', commonCopy.stepUpRequired);
 }
 
 /**
@@ -191,10 +191,11 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
   const runAuthorized = async (execution: CallExecution) => {
     const { actor, request, reply } = execution;
     requireAccess(call, actor, edge.clock.now());
-    if (Buffer.isBuffer(request.body) !== (call.upload !== undefined)) throw new Refusal('unreadable', copy.unreadable);
+    if (Buffer.isBuffer(request.body) !== (call.upload !== undefined))
+      throw new Refusal('unreadable', commonCopy.unreadable);
     const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
     const raw = call.method === 'GET' ? request.query : body;
-    if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal('unreadable', copy.unreadable);
+    if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal('unreadable', commonCopy.unreadable);
     // A file is the whole body, so the other fields of an upload are in its query.
     const query = call.upload ? (rename(request.query) as object) : {};
     const input = { ...query, ...(rename(raw) as object), ...(request.params as object) };

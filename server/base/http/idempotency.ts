@@ -10,7 +10,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import { type Database, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
@@ -103,7 +103,7 @@ async function tellAbandoned(database: Database, abandoned: AbandonedClaims): Pr
   abandoned.isTelling = false;
 }
 
-const stillRunning = () => new Refusal('idempotency_running', copy.repeatRunning);
+const stillRunning = () => new Refusal('idempotency_running', commonCopy.repeatRunning);
 
 interface Row {
   bodyHash: Buffer;
@@ -143,9 +143,9 @@ export async function claimIdempotencyKey(
         where user_id = ${userId} and key = ${key}`,
     );
     if (!row) throw stillRunning();
-    if (!row.bodyHash.equals(hash)) throw new Refusal('idempotency_key', copy.repeatDiffers);
+    if (!row.bodyHash.equals(hash)) throw new Refusal('idempotency_key', commonCopy.repeatDiffers);
     if (row.status !== null) return { status: row.status, reply: row.reply };
-    throw row.isDead ? new Refusal('idempotency_unknown', copy.repeatUnknown) : stillRunning();
+    throw row.isDead ? new Refusal('idempotency_unknown', commonCopy.repeatUnknown) : stillRunning();
   });
 }
 

@@ -1,7 +1,7 @@
 // Input that no call accepts: text the database cannot store (NUL, lone surrogates), and bodies nested deeper than any
 // legitimate client sends.
 
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 
 /** Maximum nesting of a body; the calls themselves need four levels. */
@@ -11,19 +11,19 @@ export const isStorableText = (text: string): boolean => !text.includes('\u0000'
 
 /** Fields with text that cannot be stored, field names included. @throws Refusal 400 for excessive nesting */
 function textFaults(value: unknown, path: string[]): FieldError[] {
-  if (path.length > MAX_DEPTH) throw new Refusal('unreadable', copy.unreadable);
+  if (path.length > MAX_DEPTH) throw new Refusal('unreadable', commonCopy.unreadable);
   if (typeof value === 'string')
-    return isStorableText(value) ? [] : [{ field: path.join('.'), code: 'not_text', message: copy.notText }];
+    return isStorableText(value) ? [] : [{ field: path.join('.'), code: 'not_text', message: commonCopy.notText }];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([name, part]) =>
     isStorableText(name)
       ? textFaults(part, [...path, name])
-      : [{ field: path.join('.'), code: 'not_text', message: copy.notText }],
+      : [{ field: path.join('.'), code: 'not_text', message: commonCopy.notText }],
   );
 }
 
 /** Rejects input with such text, naming its fields: 422. */
 export function refuseUnstorableText(input: object): void {
   const errors = textFaults(input, []);
-  if (errors.length > 0) throw new Refusal('not_text', copy.notText, { errors });
+  if (errors.length > 0) throw new Refusal('not_text', commonCopy.notText, { errors });
 }

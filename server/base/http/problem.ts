@@ -1,7 +1,7 @@
 // Wire format of failures: problem+json (RFC 9457) with the sentence that the browser shows (http-api, ERR).
 
 import type * as z from 'zod/mini';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { wireName } from '#domain/base/wire.ts';
@@ -92,10 +92,10 @@ export const defectProblem = (instance: string, traceId: string): Problem => ({
   type: 'urn:problem:defect',
   title: PROBLEM_TITLES[500]!,
   status: 500,
-  detail: copy.unknownError,
+  detail: commonCopy.unknownError,
   instance,
   Code: 'defect',
-  Message: copy.unknownError,
+  Message: commonCopy.unknownError,
   TraceId: traceId,
 });
 
@@ -117,12 +117,12 @@ function fieldErrors(issue: Issue): FieldError[] {
     return issue.keys.map((key) => ({
       field: [...path, key].join('.'),
       code: 'unknown_field',
-      message: copy.unknownField(wireName(key)),
+      message: commonCopy.unknownField(wireName(key)),
     }));
   }
   const field = path.join('.');
   if (issue.code === 'invalid_type' && issue.input === undefined) {
-    return [{ field, code: 'required', message: copy.required(wirePath(field) || 'The body') }];
+    return [{ field, code: 'required', message: commonCopy.required(wirePath(field) || 'The body') }];
   }
   return [
     {
@@ -147,8 +147,8 @@ const hasWrongType = (issue: z.core.$ZodIssue): boolean =>
 export function refusalOf(error: z.core.$ZodError, paramNames: readonly string[]): Refusal {
   const errors = error.issues.flatMap(fieldErrors);
   if (error.issues.some((issue) => paramNames.includes(String(issue.path[0]))))
-    return new Refusal('missing', copy.notFound);
+    return new Refusal('missing', commonCopy.notFound);
   return error.issues.some(hasWrongType)
-    ? new Refusal('unreadable', copy.unreadable, { errors })
-    : new Refusal('invalid', errors[0]?.message ?? copy.unreadable, { errors });
+    ? new Refusal('unreadable', commonCopy.unreadable, { errors })
+    : new Refusal('invalid', errors[0]?.message ?? commonCopy.unreadable, { errors });
 }

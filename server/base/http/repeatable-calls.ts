@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { RefusalKind } from '#domain/base/refusal-codes.ts';
@@ -60,7 +60,7 @@ export async function storeFailure(
 export function idempotentRequestIn(call: Endpoint, request: FastifyRequest, actor: Actor): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (call.method !== 'POST' || call.kind === 'file' || typeof key !== 'string' || actor.userId === null) return null;
-  if (key.length < 1 || key.length > 100) throw new Refusal('idempotency_key_length', copy.repeatKey);
+  if (key.length < 1 || key.length > 100) throw new Refusal('idempotency_key_length', commonCopy.repeatKey);
   const { userId } = actor;
   return idempotentRequestOf({
     userId,

@@ -12,7 +12,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from '#server/base/database/outage.ts';
 import { compressReplies } from '#server/base/files/compression.ts';
@@ -124,7 +124,7 @@ export async function createWebServer(
     keyGenerator: rateLimitKeyBy(sessionOf),
     ...(sharedLimits && { store: sharedLimits.store }),
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('too_many', copy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
+      new Refusal('too_many', commonCopy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
   });
   if (sharedLimits) app.addHook('onClose', async () => sharedLimits.stop());
   setErrorReplies(app);
@@ -142,7 +142,7 @@ export const networkKey = (request: FastifyRequest): string => `network:${networ
 
 /** Response during a database outage. */
 export const databaseUnavailable = (): Refusal =>
-  new Refusal('database', copy.unavailable, { retryAfter: OUTAGE_RETRY_SECONDS });
+  new Refusal('database', commonCopy.unavailable, { retryAfter: OUTAGE_RETRY_SECONDS });
 
 /** Bearer token of a request, or null. */
 export const bearerOf = (request: FastifyRequest): string | null =>
@@ -171,7 +171,7 @@ function setErrorReplies(app: FastifyInstance): void {
 
 /** Responds to requests that never reached a route, and so none of the hooks. */
 function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = asRefusal(error) ?? new Refusal('unreadable', copy.unreadable);
+  const refusal = asRefusal(error) ?? new Refusal('unreadable', commonCopy.unreadable);
   void reply
     .code(refusal.status)
     .headers(SECURITY_HEADERS)
@@ -183,6 +183,6 @@ function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
 function asRefusal(error: FastifyError | DatabaseUnavailable): Refusal | null {
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   const status = error.statusCode ?? 500;
-  if (status === 404) return new Refusal('missing', copy.notFound);
-  return status >= 400 && status < 500 ? new Refusal('unreadable', copy.unreadable) : null;
+  if (status === 404) return new Refusal('missing', commonCopy.notFound);
+  return status >= 400 && status < 500 ? new Refusal('unreadable', commonCopy.unreadable) : null;
 }

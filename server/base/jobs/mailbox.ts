@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/database/db.ts';
@@ -52,7 +52,7 @@ export function registerMailboxRoutes(
 ): void {
   const ownHosts = [...LOCAL_HOSTS, ...names.map((name) => name.toLowerCase())];
   const refuseOthers = async ({ headers }: FastifyRequest) => {
-    if (!isOwnHost(headers.host, ownHosts)) throw new Refusal('missing', copy.notFound);
+    if (!isOwnHost(headers.host, ownHosts)) throw new Refusal('missing', commonCopy.notFound);
   };
   const readMails = (to: string | undefined) =>
     database.all(

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { pathOf } from '#server/base/http/web-server.ts';
 import { filePolicy } from './page-policy.ts';
@@ -59,7 +59,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     const path = pathOf(request);
     const isAnswerable = request.method === 'GET' || request.method === 'HEAD';
     const isFile = isAnswerable && ROOT_FILE.test(path) && existsSync(join(folder, path));
-    if (!isFile && !(isAnswerable && mayBeScreen(path))) throw new Refusal('missing', copy.notFound);
+    if (!isFile && !(isAnswerable && mayBeScreen(path))) throw new Refusal('missing', commonCopy.notFound);
     reply.header('cache-control', 'no-cache');
     withoutDocumentHeaders(reply, path);
     if (isFile) return reply.sendFile(path.slice(1), { cacheControl: false });

@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { itemList, OrderItem } from '#domain/buying/calls.ts';
 import { ITEM_RULES, type ItemAction, mayActOnItem } from '#domain/buying/item-rules.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
@@ -81,11 +81,11 @@ async function readItem(db: Db, actor: Actor, id: string): Promise<OrderItem> {
   const item = await db.one(
     sql<Row>`select ${columns} from ${tables} where i.id = ${id} and i.removed_at is null and ${isVisibleTo(actor)}`,
   );
-  if (!item) throw new Refusal('missing', common.notFound);
+  if (!item) throw new Refusal('missing', commonCopy.notFound);
   return toVisibleItem(actor)(item);
 }
 
-const wrongState = () => new Refusal('order_status', copy.wrongState);
+const wrongState = () => new Refusal('order_status', orderCopy.wrongState);
 
 /** Locks an order and checks that it allows this item action. */
 async function lockForItemAction(

@@ -2,12 +2,12 @@
 // «Allocated» units are reserved or requested; «buffered» ones are allocated but not yet used by an item.
 
 import { type RawBuilder, sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { skuKey } from '#domain/base/text/fold-text.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { OrderStock, StockInfo } from '#domain/buying/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { remainingKeys } from '#domain/orders/quantities.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
@@ -50,7 +50,7 @@ async function readProduct(db: Db, condition: Sql): Promise<Product> {
       coalesce((prov.capabilities -> 'reserve' ->> 'capUnits')::int, 0) as cap_units
       from product pr join provider prov on prov.id = pr.provider_id where ${condition}`,
   );
-  if (!product) throw new Refusal('missing', common.notFound);
+  if (!product) throw new Refusal('missing', commonCopy.notFound);
   return product;
 }
 
@@ -73,7 +73,7 @@ export async function showOrderStock(
     sql<{ id: string; sku: string }>`select id, product_sku as sku from orders
       where order_number = ${parseOrderNumber(orderNumber)}`,
   );
-  if (!order) throw new Refusal('missing', common.notFound);
+  if (!order) throw new Refusal('missing', commonCopy.notFound);
   const newest = await db.one(
     sql<
       Pick<OrderStock, 'request' | 'expiresAt'>
@@ -92,17 +92,17 @@ export async function allocate(
   const id = newId();
   await transition(tx, { actor, now }, 'allocate', input.orderId, async (order) => {
     if (parseOrderNumber(input.orderNumber) !== order.orderNumber || skuKey(order.productSku) !== skuKey(input.sku))
-      throw new Refusal('missing', common.notFound);
+      throw new Refusal('missing', commonCopy.notFound);
     const before = await readStockInfo(tx, order.productSku, now, sql`a.order_id = ${order.id}`);
     const pending = await tx.one(sql`select 1 from allocation where order_id = ${order.id} and state = 'wanted'`);
-    if (pending || before.available > 0) throw new Refusal('buffered_soon', copy.bufferedSoon);
+    if (pending || before.available > 0) throw new Refusal('buffered_soon', orderCopy.bufferedSoon);
     // Lock before counting: a concurrent request for another order uses the same cap.
     await tx.one(sql`select 1 from provider where id = ${order.providerId} for no key update`);
     const { capUnits, providerId } = await readProduct(tx, sql`pr.id = ${order.productId}`);
     const providerStock = await readStockInfo(tx, order.productSku, now, sql`a.provider_id = ${providerId}`);
     const maxQuantity = Math.max(0, Math.min(remainingKeys(order), capUnits - providerStock.quantity));
     if (input.quantity > maxQuantity)
-      throw invalidField('quantity', 'above_allocation', copy.allocateAtMost(maxQuantity));
+      throw invalidField('quantity', 'above_allocation', orderCopy.allocateAtMost(maxQuantity));
     await tx.run(sql`insert into allocation (id, order_id, provider_id, sku, reference, quantity, state, next_try_at,
       created_at)
       select ${id}, ${order.id}, ${providerId}, ${order.productSku},
@@ -111,7 +111,7 @@ export async function allocate(
     tx.note({ subject: { kind: 'order', id: order.id }, after: { allocated: input.quantity } });
     return { note: `${input.quantity}` };
   });
-  return { message: copy.willAllocate };
+  return { message: orderCopy.willAllocate };
 }
 
 /**
@@ -128,7 +128,7 @@ export async function buffer(
       where a.order_id = ${order.id} and a.state = 'held' and a.expires_at > ${now} and a.quantity > ${takenUnits}
       order by a.created_at limit 1`,
   );
-  if (!held) throw new Refusal('nothing_buffered', copy.nothingBuffered);
+  if (!held) throw new Refusal('nothing_buffered', orderCopy.nothingBuffered);
   await reconcileItems(tx, order.id, now);
   const movedItems = await tx.all(
     sql<{ wasOut: boolean }>`with chosen as (

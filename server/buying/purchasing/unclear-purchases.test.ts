@@ -3,7 +3,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Secret } from '#domain/base/text/secret.ts';
 import { DAY, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
-import { copy } from '#domain/buying/copy.ts';
+import { buyingCopy } from '#domain/buying/copy.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import { endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { runDueWork } from '#test/due-work.ts';
@@ -188,11 +188,11 @@ describe('settled as bought, from the statement', () => {
     const parts = (await queue())[0]!.keys.map(({ sku }) => sku);
     expect(parts.length).toBeGreaterThan(1);
     const short = await admin.call(unclearCalls.settle, { ...input, keys: input.keys.slice(1) });
-    expect([short.status, short.message]).toEqual([422, copy.keyCount(parts.length)]);
+    expect([short.status, short.message]).toEqual([422, buyingCopy.keyCount(parts.length)]);
     const twice = await admin.call(unclearCalls.settle, { ...input, keys: input.keys.map(() => input.keys[0]!) });
     expect([twice.status, twice.errors]).toEqual([
       422,
-      [{ Field: 'Keys.1', Code: 'key_twice', Message: copy.keyTwice }],
+      [{ Field: 'Keys.1', Code: 'key_twice', Message: buyingCopy.keyTwice }],
     ]);
     await admin.do(unclearCalls.settle, input);
     const kept = await w.rows(
@@ -202,7 +202,7 @@ describe('settled as bought, from the statement', () => {
     const next = await settled();
     const keys = next.keys.map((key, at) => (at === 1 ? input.keys[1]! : key));
     expect((await admin.call(unclearCalls.settle, { ...next, keys })).errors).toEqual([
-      { Field: 'Keys.1', Code: 'key_known', Message: copy.keyKnown },
+      { Field: 'Keys.1', Code: 'key_known', Message: buyingCopy.keyKnown },
     ]);
   });
 
@@ -214,11 +214,11 @@ describe('settled as bought, from the statement', () => {
     const known = await admin.call(unclearCalls.settle, { ...second, keys: first.keys });
     expect([known.status, known.errors]).toEqual([
       422,
-      [{ Field: 'Keys.0', Code: 'key_known', Message: copy.keyKnown }],
+      [{ Field: 'Keys.0', Code: 'key_known', Message: buyingCopy.keyKnown }],
     ]);
     expect(known.body).not.toContain(first.keys[0]!);
     const many = await admin.call(unclearCalls.settle, { ...second, keys: [...second.keys, ...second.keys] });
-    expect([many.status, many.message]).toEqual([422, copy.keyCount(1)]);
+    expect([many.status, many.message]).toEqual([422, buyingCopy.keyCount(1)]);
     for (const key of ['', ' ', 'a\nb', 'x'.repeat(513)])
       expect((await admin.call(unclearCalls.settle, { ...second, keys: [key] })).status).toBe(422);
     expect((await admin.call(unclearCalls.settle, { ...second, statement: ' ' })).status).toBe(422);
@@ -242,7 +242,7 @@ describe('settled as bought, from the statement', () => {
     const refused = await admin.call(unclearCalls.settle, second);
     expect([refused.status, refused.errors]).toEqual([
       422,
-      [{ Field: 'Keys.0', Code: 'key_known', Message: copy.keyKnown }],
+      [{ Field: 'Keys.0', Code: 'key_known', Message: buyingCopy.keyKnown }],
     ]);
     expect((await attempt(second.reference)).state).toBe('sent');
   });
@@ -346,7 +346,7 @@ describe('only while the outcome is unknown', () => {
       await admin.call(unclearCalls.settle, bought, keyed),
       await admin.call(unclearCalls.void, notBought),
     ])
-      expect([again.status, again.message]).toEqual([409, copy.notUnclear]);
+      expect([again.status, again.message]).toEqual([409, buyingCopy.notUnclear]);
     const next = await voided();
     const said = await statement(next.reference);
     const first = await admin.call(unclearCalls.void, next, { 'idempotency-key': 'another' });

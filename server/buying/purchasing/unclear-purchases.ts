@@ -2,12 +2,12 @@
 // verdict is applied like any other answer, so keys, items, costs and the order follow the same rules.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { Secret } from '#domain/base/text/secret.ts';
 import { addMilliseconds, millisecondsBetween, type Time } from '#domain/base/time.ts';
-import { copy } from '#domain/buying/copy.ts';
+import { buyingCopy } from '#domain/buying/copy.ts';
 import type { Bought, Ended, NotBought } from '#domain/buying/unclear.ts';
 import type { UnclearPurchase, unclearList } from '#domain/buying/unclear-list.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
@@ -117,16 +117,19 @@ async function readAttempt(tx: Tx, { id, reference }: NotBought): Promise<Attemp
           else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part) end as wanted
       from ${tables} where a.ref = ${reference} and i.id = ${id}`,
   );
-  if (!attempt) throw new Refusal('missing', common.notFound);
+  if (!attempt) throw new Refusal('missing', commonCopy.notFound);
   return attempt;
 }
 
 /** @throws Refusal 409 if the outcome is known or may still resolve automatically */
 function refuseUnlessUnclear({ state, sentAt, capabilities }: Attempt, { windowOf }: SettleWindows, now: Time): void {
   const settleMs = windowOf(capabilities);
-  if (state !== 'sent' || sentAt === null) throw new Refusal('not_unclear', copy.notUnclear);
+  if (state !== 'sent' || sentAt === null) throw new Refusal('not_unclear', buyingCopy.notUnclear);
   if (!isDecidable({ attempt: state, sentFor: millisecondsBetween(sentAt, now), settleMs }))
-    throw new Refusal('settle_window', copy.tooEarly(addMilliseconds(sentAt, settleMs).slice(0, 16).replace('T', ' ')));
+    throw new Refusal(
+      'settle_window',
+      buyingCopy.tooEarly(addMilliseconds(sentAt, settleMs).slice(0, 16).replace('T', ' ')),
+    );
 }
 
 /** Parses the entered keys. @throws Refusal 422 naming the first invalid one by position, never by its text */
@@ -136,18 +139,19 @@ async function readKeys(
   typed: readonly string[],
   wantedSkus: readonly string[],
 ): Promise<Secret[]> {
-  if (typed.length !== wantedSkus.length) throw invalidField('keys', 'key_count', copy.keyCount(wantedSkus.length));
+  if (typed.length !== wantedSkus.length)
+    throw invalidField('keys', 'key_count', buyingCopy.keyCount(wantedSkus.length));
   const secrets = typed.map((text) => new Secret(text));
   const prints = secrets.map((secret) => vault.fingerprint(secret));
   const duplicateIndex = prints.findIndex((print, at) => prints.findIndex((other) => other.equals(print)) < at);
-  if (duplicateIndex !== -1) throw invalidField(`keys.${duplicateIndex}`, 'key_twice', copy.keyTwice);
+  if (duplicateIndex !== -1) throw invalidField(`keys.${duplicateIndex}`, 'key_twice', buyingCopy.keyTwice);
   const knownKey = await tx.one(
     sql<{
       place: number | null;
     }>`select min(place)::int as place from unnest(${prints}::bytea[]) with ordinality as typed (print, place)
       join game_key k on k.fingerprint = typed.print`,
   );
-  if (knownKey!.place !== null) throw invalidField(`keys.${knownKey!.place - 1}`, 'key_known', copy.keyKnown);
+  if (knownKey!.place !== null) throw invalidField(`keys.${knownKey!.place - 1}`, 'key_known', buyingCopy.keyKnown);
   return secrets;
 }
 
@@ -185,7 +189,7 @@ async function recordVerdict(
   );
   // The same key was stored concurrently.
   if (result!.attempt !== (verdict === 'bought' ? 'settled' : 'void'))
-    throw invalidField('keys.0', 'key_known', copy.keyKnown);
+    throw invalidField('keys.0', 'key_known', buyingCopy.keyKnown);
   return { orderNumber: order.orderNumber, unit: result!.unit, status: result!.status };
 }
 

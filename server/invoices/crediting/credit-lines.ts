@@ -2,10 +2,10 @@
 // stable under the locks of crediting.ts.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type Credit, creditOf } from '#domain/invoices/credit.ts';
 import type { ChosenLine } from '#domain/invoices/credit-calls.ts';
 import type { TaxGroup } from '#domain/invoices/einvoice.ts';
@@ -45,7 +45,7 @@ const openLines = (db: Db, invoiceId: string): Promise<OpenLine[]> =>
 /** Company of an invoice. @throws Refusal 404 */
 export async function companyOf(db: Db, invoiceId: string): Promise<string> {
   const invoice = await db.one(sql<{ companyId: string }>`select company_id from invoice where id = ${invoiceId}`);
-  if (!invoice) throw new Refusal('missing', common.notFound);
+  if (!invoice) throw new Refusal('missing', commonCopy.notFound);
   return invoice.companyId;
 }
 
@@ -75,14 +75,14 @@ async function chosenOf(db: Db, invoiceId: string, chosen: readonly ChosenLine[]
     const line = open.get(orderId);
     const left = line?.left ?? 0;
     if (!invoiced.has(orderId) || seen.has(orderId))
-      errors.push({ field: `lines.${at}.orderId`, code: 'invalid', message: copy.lineOfInvoiceOnce });
+      errors.push({ field: `lines.${at}.orderId`, code: 'invalid', message: invoiceCopy.lineOfInvoiceOnce });
     else if (quantity !== null && quantity > left)
-      errors.push({ field: `lines.${at}.quantity`, code: 'above_creditable', message: copy.leftToCredit(left) });
+      errors.push({ field: `lines.${at}.quantity`, code: 'above_creditable', message: invoiceCopy.leftToCredit(left) });
     else if (line && quantity !== null) taken.push({ ...line, quantity });
     seen.add(orderId);
   }
   if (errors.length > 0) throw invalidFields(errors);
-  if (taken.length === 0 && open.size > 0) throw invalidField('lines', 'invalid', copy.nothingChosen);
+  if (taken.length === 0 && open.size > 0) throw invalidField('lines', 'invalid', invoiceCopy.nothingChosen);
   return taken.sort((a, b) => a.line - b.line);
 }
 

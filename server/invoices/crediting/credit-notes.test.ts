@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { creditCalls } from '#domain/credit/calls.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { documentCalls } from '#domain/invoices/download-calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
@@ -54,7 +54,7 @@ describe('a credit note', () => {
     expect(await status()).toBe('Credited');
     expect(await account()).toMatchObject({ balance: 0, reserved: Math.round(20 * 1333 * 1.19) });
     const third = await finance.call(creditMemoCalls.create, { invoiceId: invoice.id });
-    expect([third.status, third.code, third.message]).toEqual([409, 'nothing_to_credit', copy.nothingToCredit]);
+    expect([third.status, third.code, third.message]).toEqual([409, 'nothing_to_credit', invoiceCopy.nothingToCredit]);
     expect((await finance.call(creditMemoCalls.create, { invoiceId: UNKNOWN })).status).toBe(404);
     const { items } = await finance.do(creditCalls.ledger, { ...ALL, filter: { text: 'CRN-2026' } });
     expect(items.map(({ kind, document }) => [kind, document])).toEqual([
@@ -125,28 +125,31 @@ describe('a credit note', () => {
     ).toEqual([
       422,
       [
-        ['Lines.0.Quantity', copy.leftToCredit(20)],
-        ['Lines.1.Quantity', copy.leftToCredit(20)],
+        ['Lines.0.Quantity', invoiceCopy.leftToCredit(20)],
+        ['Lines.1.Quantity', invoiceCopy.leftToCredit(20)],
       ],
     ]);
-    expect(await refused([{ orderId: one, quantity: null }])).toEqual([422, [['Lines', copy.nothingChosen]]]);
+    expect(await refused([{ orderId: one, quantity: null }])).toEqual([422, [['Lines', invoiceCopy.nothingChosen]]]);
     expect(await refused([{ orderId: one, quantity: 0 }])).toMatchObject([
       422,
       [['Lines.0.Quantity', expect.anything()]],
     ]);
     expect(await refused([{ orderId: UNKNOWN, quantity: 1 }])).toEqual([
       422,
-      [['Lines.0.OrderId', copy.lineOfInvoiceOnce]],
+      [['Lines.0.OrderId', invoiceCopy.lineOfInvoiceOnce]],
     ]);
     expect(
       await refused([
         { orderId: one, quantity: 1 },
         { orderId: one, quantity: 1 },
       ]),
-    ).toEqual([422, [['Lines.1.OrderId', copy.lineOfInvoiceOnce]]]);
+    ).toEqual([422, [['Lines.1.OrderId', invoiceCopy.lineOfInvoiceOnce]]]);
     expect((await finance.do(creditMemoCalls.list, ALL)).totalCount).toBe(0);
     await credit();
-    expect(await refused([{ orderId: one, quantity: 1 }])).toEqual([422, [['Lines.0.Quantity', copy.leftToCredit(0)]]]);
+    expect(await refused([{ orderId: one, quantity: 1 }])).toEqual([
+      422,
+      [['Lines.0.Quantity', invoiceCopy.leftToCredit(0)]],
+    ]);
     expect((await finance.call(creditMemoCalls.creditable, { invoiceId: UNKNOWN })).status).toBe(404);
     const preview = await finance.call(creditMemoCalls.preview, { invoiceId: invoice.id });
     expect([preview.status, preview.code]).toEqual([409, 'nothing_to_credit']);
@@ -174,7 +177,7 @@ describe('a credit note', () => {
     const { id } = await credit();
     expect((await finance.do(creditMemoCalls.send, { id })).status).toBe('Sent');
     const again = await finance.call(creditMemoCalls.send, { id });
-    expect([again.status, again.code, again.message]).toEqual([409, 'not_draft', copy.creditNotDraft]);
+    expect([again.status, again.code, again.message]).toEqual([409, 'not_draft', invoiceCopy.creditNotDraft]);
     expect((await finance.call(creditMemoCalls.send, { id: UNKNOWN })).status).toBe(404);
   });
 

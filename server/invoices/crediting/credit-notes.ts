@@ -1,12 +1,12 @@
 // Reading and sending credit notes (CRN); crediting.ts creates them.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { CreditMemo, CreditMemoState, creditMemoList } from '#domain/invoices/credit-calls.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 import { conditions, queryPage } from '#server/base/database/list.ts';
@@ -109,8 +109,8 @@ export const sendCreditNote =
     const row = await tx.one(
       sql<{ sentAt: Time | null }>`select sent_at from credit_note_progress where credit_note_id = ${id} for update`,
     );
-    if (!row) throw new Refusal('missing', common.notFound);
-    if (row.sentAt) throw new Refusal('not_draft', copy.creditNotDraft, { state: 'Sent' });
+    if (!row) throw new Refusal('missing', commonCopy.notFound);
+    if (row.sentAt) throw new Refusal('not_draft', invoiceCopy.creditNotDraft, { state: 'Sent' });
     await tx.run(sql`update credit_note_progress set sent_at = ${now} where credit_note_id = ${id}`);
     const note = await creditMemo(tx, id);
     tx.note({
@@ -132,9 +132,9 @@ export const mailCreditNote =
     const row = await tx.one(
       sql<{ sentAt: Time | null }>`select sent_at from credit_note_progress where credit_note_id = ${id} for update`,
     );
-    if (!row) throw new Refusal('missing', common.notFound);
-    if (!row.sentAt) throw new Refusal('not_sent', copy.creditStillDraft, { state: 'Draft' });
-    if (!(await mailDocument(tx, now, publicUrl, id))) throw new Refusal('not_sent', copy.noMailAddress);
+    if (!row) throw new Refusal('missing', commonCopy.notFound);
+    if (!row.sentAt) throw new Refusal('not_sent', invoiceCopy.creditStillDraft, { state: 'Draft' });
+    if (!(await mailDocument(tx, now, publicUrl, id))) throw new Refusal('not_sent', invoiceCopy.noMailAddress);
     const note = await creditMemo(tx, id);
     tx.note({ subject: { kind: 'creditMemo', id, name: note.creditMemoNumber }, after: { mailed: true } });
     return note;

@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { Creditable, CreditMemo, CreditPreview } from '#domain/invoices/credit-calls.ts';
 import { columnArrays, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
@@ -44,7 +44,7 @@ export async function showCreditable({ db }: QueryContext, { invoiceId }: { invo
 export async function previewCredit({ tx }: Pick<CommandContext, 'tx'>, choice: CreditChoice): Promise<CreditPreview> {
   await companyOf(tx, choice.invoiceId);
   const lines = await linesOf(tx, choice);
-  if (lines.length === 0) throw new Refusal('nothing_to_credit', copy.nothingToCredit);
+  if (lines.length === 0) throw new Refusal('nothing_to_credit', invoiceCopy.nothingToCredit);
   const { netCents, vatCents, totalCents } = await creditFor(tx, choice.invoiceId, lines);
   return {
     totalExcVatAmount: netCents,
@@ -93,7 +93,7 @@ export const createCreditNote = (
  * Refusal 404, or 409 if there are none
  */
 export const creditDifference = (context: CommandContext, { invoiceId }: { invoiceId: string }): Promise<CreditMemo> =>
-  creditWhat(context, invoiceId, copy.differenceReason, (tx) => surplusOf(tx, invoiceId));
+  creditWhat(context, invoiceId, invoiceCopy.differenceReason, (tx) => surplusOf(tx, invoiceId));
 
 async function creditWhat(
   context: CommandContext,
@@ -105,7 +105,7 @@ async function creditWhat(
   await refuseUnknownNumbers(tx);
   const companyId = await lockInvoice(context, invoiceId);
   const lines = await chooseLines(tx);
-  if (lines.length === 0) throw new Refusal('nothing_to_credit', copy.nothingToCredit);
+  if (lines.length === 0) throw new Refusal('nothing_to_credit', invoiceCopy.nothingToCredit);
   const credit = await creditFor(tx, invoiceId, lines);
   const id = newId();
   await writeCreditLines(tx, id, invoiceId, lines);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
 import type { Sql } from '#server/base/database/db.ts';
@@ -159,7 +159,7 @@ describe('documents of a month', () => {
       names,
     );
     const empty = await other.call(myDocumentCalls.month, { month: MONTH });
-    expect([empty.status, empty.message]).toEqual([404, copy.nothingInMonth(MONTH)]);
+    expect([empty.status, empty.message]).toEqual([404, invoiceCopy.nothingInMonth(MONTH)]);
     expect((await finance.call(documentCalls.month, { month: '2026-13' })).status).toBe(404);
   });
 });

@@ -4,10 +4,10 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 import { MAX_ZIP_ENTRIES, type ZipEntry, zipOf } from '#server/base/files/zip-writer.ts';
 import type { FileReply, UnmanagedContext } from '#server/base/http/context.ts';
@@ -35,7 +35,7 @@ export const downloadFile =
         join document_file f on f.document_id = d.id and f.kind = ${kind}
         where d.id = ${id} and ${isOwn(actor)}`,
     );
-    if (!row) throw new Refusal('missing', common.notFound);
+    if (!row) throw new Refusal('missing', commonCopy.notFound);
     const subject = { kind: documentKind, id, name: row.number };
     await database.transaction(async (tx) => tx.note({ subject, after: { downloaded: kind } }));
     return {
@@ -86,9 +86,9 @@ export async function downloadMonth(
   { month }: { month: string },
 ): Promise<FileReply> {
   const documents = await documentsOf(db, actor, month);
-  if (documents.length === 0) throw new Refusal('missing', copy.nothingInMonth(month));
-  if (documents.some(({ hasFiles }) => !hasFiles)) throw new Refusal('documents_pending', copy.documentsPending);
-  if (documents.length * 2 > MAX_ZIP_ENTRIES) throw invalidField('month', 'invalid', copy.monthTooLarge);
+  if (documents.length === 0) throw new Refusal('missing', invoiceCopy.nothingInMonth(month));
+  if (documents.some(({ hasFiles }) => !hasFiles)) throw new Refusal('documents_pending', invoiceCopy.documentsPending);
+  if (documents.length * 2 > MAX_ZIP_ENTRIES) throw invalidField('month', 'invalid', invoiceCopy.monthTooLarge);
   await database.transaction(async (tx) => {
     for (const { id, documentKind, number } of documents)
       tx.note({ subject: { kind: documentKind, id, name: number }, after: { downloaded: month } });

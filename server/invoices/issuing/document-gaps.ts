@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 
 export type Series = 'INV' | 'CRN';
@@ -31,7 +31,7 @@ export const restoreWithoutNumbers = (db: Db): Promise<{ id: string } | undefine
 
 /** @throws Refusal 409 while the numbers issued before a restore are unknown */
 export async function refuseUnknownNumbers(db: Db): Promise<void> {
-  if (await restoreWithoutNumbers(db)) throw new Refusal('numbers_unknown', copy.numbersUnknown);
+  if (await restoreWithoutNumbers(db)) throw new Refusal('numbers_unknown', invoiceCopy.numbersUnknown);
 }
 
 /**

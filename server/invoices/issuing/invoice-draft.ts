@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
 import { type EInvoice, eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
@@ -150,9 +150,9 @@ const faultsOf = (invoice: EInvoice): string[] => [...new Set(brokenRules(invoic
 export function documentOf(...terms: Parameters<typeof draftOf>): EInvoice {
   const [, , buyer] = terms;
   const invoice = draftOf(...terms);
-  if (!invoice) throw new Refusal('not_invoiceable', copy.noTaxRule(buyer.name));
+  if (!invoice) throw new Refusal('not_invoiceable', invoiceCopy.noTaxRule(buyer.name));
   const faults = faultsOf(invoice);
-  if (faults.length > 0) throw new Refusal('not_invoiceable', copy.cannotInvoice(buyer.name, faults));
+  if (faults.length > 0) throw new Refusal('not_invoiceable', invoiceCopy.cannotInvoice(buyer.name, faults));
   return invoice;
 }
 
@@ -177,13 +177,13 @@ const SAMPLE: SoldOrder = {
 /** Reasons why companies cannot be invoiced now, by id; companies without an issue are omitted. */
 export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Time): Promise<Map<string, string[]>> {
   const seller = await issuingSellerOf(db);
-  if (!seller) return new Map(companyIds.map((id) => [id, [copy.sellerMissing]]));
+  if (!seller) return new Map(companyIds.map((id) => [id, [invoiceCopy.sellerMissing]]));
   const [rules, buyers] = [await taxRulesOf(db), await buyersOf(db, companyIds)];
   const day = dayIn(seller.timeZone, now);
   return new Map(
     buyers.flatMap((buyer): [string, string[]][] => {
       const invoice = draftOf(seller, rules, buyer, [SAMPLE], day);
-      const faults = invoice ? faultsOf(invoice) : [copy.noTaxRule(buyer.name)];
+      const faults = invoice ? faultsOf(invoice) : [invoiceCopy.noTaxRule(buyer.name)];
       return faults.length > 0 ? [[buyer.id, faults]] : [];
     }),
   );
@@ -192,6 +192,6 @@ export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Ti
 /** @throws Refusal 409 until the seller is set up */
 export async function requireSeller(db: Db): Promise<IssuingSeller> {
   const seller = await issuingSellerOf(db);
-  if (!seller) throw new Refusal('not_invoiceable', copy.sellerMissing);
+  if (!seller) throw new Refusal('not_invoiceable', invoiceCopy.sellerMissing);
   return seller;
 }

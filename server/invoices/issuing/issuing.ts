@@ -5,9 +5,9 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { EInvoice } from '#domain/invoices/einvoice.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
 import { columnArrays, type Tx } from '#server/base/database/db.ts';
@@ -33,14 +33,16 @@ interface Draft {
 /** Refuses an order that cannot be invoiced (INV-015). */
 function refuseUnbillable(order: BillableOrder, buyer: BuyerRow): void {
   const refuse = (code: 'order_billed' | 'invoice_excluded' | 'nothing_to_invoice', text: string): never => {
-    throw new Refusal(code, copy.refused(order.orderNumber, text));
+    throw new Refusal(code, invoiceCopy.refused(order.orderNumber, text));
   };
   if (order.isBilled) refuse('order_billed', orderCopy.alreadyInvoiced);
-  if (buyer.isSystem) refuse('invoice_excluded', copy.houseOrder);
-  if (order.dontCreateInvoice) refuse('invoice_excluded', copy.excluded);
+  if (buyer.isSystem) refuse('invoice_excluded', invoiceCopy.houseOrder);
+  if (order.dontCreateInvoice) refuse('invoice_excluded', invoiceCopy.excluded);
   if (!(INVOICEABLE_STATES as readonly string[]).includes(order.state))
-    throw new Refusal('order_status', copy.refused(order.orderNumber, copy.wrongState), { state: order.state });
-  if (billableKeys(order.state, order) <= 0) refuse('nothing_to_invoice', copy.nothingToInvoice);
+    throw new Refusal('order_status', invoiceCopy.refused(order.orderNumber, invoiceCopy.wrongState), {
+      state: order.state,
+    });
+  if (billableKeys(order.state, order) <= 0) refuse('nothing_to_invoice', invoiceCopy.nothingToInvoice);
 }
 
 /** Writes the lines of a document, which reference it before it exists. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
 import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { NAMED_ORDERS, problemCalls } from '#domain/invoices/problem-calls.ts';
 import { isWaiting } from '#server/invoices/waiting-orders.ts';
@@ -123,7 +123,7 @@ test('lists a company that cannot be invoiced with the reason until it is resolv
   expect((await next()).obstacles).toEqual(reasons);
   await change(sql`address = 'Hafen 1', country_code = 'DE'`);
   await w.database.transaction((tx) => tx.run(sql`delete from seller`));
-  expect([await run(), (await problems())[0]!.reasons]).toEqual([0, [copy.sellerMissing]]);
+  expect([await run(), (await problems())[0]!.reasons]).toEqual([0, [invoiceCopy.sellerMissing]]);
   await fillInSeller(await w.person('Finance'));
   expect([await problems(), await run()]).toEqual([[], 1]);
 });
@@ -173,12 +173,16 @@ test('lists an order invoiced in advance that closes short, and credits the diff
       id: invoice!.id,
       kind: 'TooMuchInvoiced',
       invoiceNumber: 'INV-2026-000001',
-      reasons: [copy.tooMuchInvoiced(5)],
+      reasons: [invoiceCopy.tooMuchInvoiced(5)],
       amount: 8925,
     }),
   ]);
   const note = await finance.do(creditMemoCalls.creditDifference, { invoiceId: invoice!.id });
-  expect(note).toMatchObject({ totalExcVatAmount: 7500, totalIncVatAmount: 8925, reason: copy.differenceReason });
+  expect(note).toMatchObject({
+    totalExcVatAmount: 7500,
+    totalIncVatAmount: 8925,
+    reason: invoiceCopy.differenceReason,
+  });
   const [order] = await w.rows(sql<{ isBilled: boolean }>`select is_billed from orders where id = ${id}`);
   expect([order!.isBilled, await problems()]).toEqual([true, []]);
   expect((await finance.call(creditMemoCalls.creditDifference, { invoiceId: invoice!.id })).code).toBe(
@@ -197,7 +201,9 @@ test('lists and credits keys moved from an invoiced order to inventory, whether 
   const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [shrunk] });
   await admin.do(deliveryCalls.create, { id: shrunk, quantity: 15 });
   await admin.do(keyReturnCalls.sendToInventory, { id: shrunk, unDelivered: true, isUpdate: true });
-  expect(await problems()).toMatchObject([{ id: invoice!.id, reasons: [copy.tooMuchInvoiced(5)], amount: 8925 }]);
+  expect(await problems()).toMatchObject([
+    { id: invoice!.id, reasons: [invoiceCopy.tooMuchInvoiced(5)], amount: 8925 },
+  ]);
   const note = await finance.do(creditMemoCalls.creditDifference, { invoiceId: invoice!.id });
   expect(note.totalExcVatAmount).toBe(5 * 1500);
   expect(await problems()).toEqual([]);
@@ -212,9 +218,9 @@ test('owes nothing for an order invoiced in advance and then transferred (GAP-04
   const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [id] });
   await w.buy();
   await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Closed' where id = ${id}`));
-  expect(await problems()).toMatchObject([{ id: invoice!.id, reasons: [copy.tooMuchInvoiced(20)] }]);
+  expect(await problems()).toMatchObject([{ id: invoice!.id, reasons: [invoiceCopy.tooMuchInvoiced(20)] }]);
   await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
-  expect(await problems()).toMatchObject([{ id: invoice!.id, reasons: [copy.tooMuchInvoiced(40)] }]);
+  expect(await problems()).toMatchObject([{ id: invoice!.id, reasons: [invoiceCopy.tooMuchInvoiced(40)] }]);
   const note = await finance.do(creditMemoCalls.creditDifference, { invoiceId: invoice!.id });
   expect(note.totalIncVatAmount).toBe(invoice!.totalIncVatAmount);
   const [order] = await w.rows(sql`select state, is_billed from orders where id = ${id}`);

@@ -1,7 +1,7 @@
 // Extracts the image data of a JPEG file and drops everything else: camera metadata, thumbnails, profiles, comments,
 // trailing bytes.
 
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { LOGO_SIDE_MAX } from '#domain/invoices/logo-calls.ts';
 import { type Picture, UnusablePicture } from './picture.ts';
 
@@ -17,7 +17,7 @@ const OTHER_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf
 /** Decoding tables: Huffman, quantization, restart intervals. */
 const TABLES = [0xc4, 0xdb, 0xdd];
 
-const damaged = (): UnusablePicture => new UnusablePicture(copy.logoDamaged);
+const damaged = (): UnusablePicture => new UnusablePicture(invoiceCopy.logoDamaged);
 
 interface Segment {
   marker: number;
@@ -60,8 +60,8 @@ function sizeOf({ bytes }: Segment, sideMax: number): { width: number; height: n
   if (bytes.length < 10) throw damaged();
   const [precision, height, width, components] = [bytes[4], bytes.readUInt16BE(5), bytes.readUInt16BE(7), bytes[9]];
   if (precision !== 8 || width === 0 || height === 0) throw damaged();
-  if (components !== 1 && components !== 3) throw new UnusablePicture(copy.logoNotRgb);
-  if (width > sideMax || height > sideMax) throw new UnusablePicture(copy.logoTooWide);
+  if (components !== 1 && components !== 3) throw new UnusablePicture(invoiceCopy.logoNotRgb);
+  if (width > sideMax || height > sideMax) throw new UnusablePicture(invoiceCopy.logoTooWide);
   return { width, height };
 }
 
@@ -86,7 +86,7 @@ export function readJpeg(file: Buffer, sideMax: number = LOGO_SIDE_MAX): Picture
   let hasScan = false;
   for (const segment of segmentsOf(file)) {
     const { marker, bytes } = segment;
-    if (OTHER_FRAMES.includes(marker)) throw new UnusablePicture(copy.logoNotRgb);
+    if (OTHER_FRAMES.includes(marker)) throw new UnusablePicture(invoiceCopy.logoNotRgb);
     if (FRAMES.includes(marker)) {
       if (size) throw damaged();
       size = sizeOf(segment, sideMax);

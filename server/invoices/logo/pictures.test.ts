@@ -3,7 +3,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { LOGO_BYTES_MAX } from '#domain/invoices/logo-calls.ts';
 import { JPEG, jpegWith, plainPng, pngOf } from '#test/pictures.ts';
 import { pictureOf } from './seller-logo.ts';
@@ -120,34 +120,34 @@ describe('rejects unusable files with field and rule', () => {
   const broken = Buffer.from(png);
   broken[45]! ^= 1;
   test.each<[string, Buffer, string]>([
-    ['a page', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), copy.logoKind],
-    ['a GIF', Buffer.from('GIF89a'), copy.logoKind],
-    ['nothing', Buffer.alloc(0), copy.logoKind],
-    ['too many bytes', Buffer.concat([png, Buffer.alloc(LOGO_BYTES_MAX)]), copy.logoTooLarge],
-    ['a PNG that is cut off', png.subarray(0, -5), copy.logoDamaged],
-    ['a PNG with a changed byte', broken, copy.logoDamaged],
-    ['a PNG of fewer rows than it says', pngOf({ width: 1, height: 2, rows: [[0, 1, 2, 3]] }), copy.logoDamaged],
+    ['a page', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), invoiceCopy.logoKind],
+    ['a GIF', Buffer.from('GIF89a'), invoiceCopy.logoKind],
+    ['nothing', Buffer.alloc(0), invoiceCopy.logoKind],
+    ['too many bytes', Buffer.concat([png, Buffer.alloc(LOGO_BYTES_MAX)]), invoiceCopy.logoTooLarge],
+    ['a PNG that is cut off', png.subarray(0, -5), invoiceCopy.logoDamaged],
+    ['a PNG with a changed byte', broken, invoiceCopy.logoDamaged],
+    ['a PNG of fewer rows than it says', pngOf({ width: 1, height: 2, rows: [[0, 1, 2, 3]] }), invoiceCopy.logoDamaged],
     [
       'a PNG that unpacks to more than it says',
       pngOf({ width: 1, height: 1, rows: [[0, 1, 2, 3], Array(1e6).fill(0)] }),
-      copy.logoDamaged,
+      invoiceCopy.logoDamaged,
     ],
-    ['a PNG without a palette', pngOf({ width: 1, height: 1, type: 3, rows: [[0, 0]] }), copy.logoDamaged],
-    ['a PNG of unknown colours', pngOf({ width: 1, height: 1, type: 5, rows: [[0, 0]] }), copy.logoDamaged],
-    ['a PNG of an unknown filter', pngOf({ width: 1, height: 1, rows: [[9, 1, 2, 3]] }), copy.logoDamaged],
-    ['a PNG that is too wide', pngOf({ width: 1201, height: 1, rows: [[0]] }), copy.logoTooWide],
+    ['a PNG without a palette', pngOf({ width: 1, height: 1, type: 3, rows: [[0, 0]] }), invoiceCopy.logoDamaged],
+    ['a PNG of unknown colours', pngOf({ width: 1, height: 1, type: 5, rows: [[0, 0]] }), invoiceCopy.logoDamaged],
+    ['a PNG of an unknown filter', pngOf({ width: 1, height: 1, rows: [[9, 1, 2, 3]] }), invoiceCopy.logoDamaged],
+    ['a PNG that is too wide', pngOf({ width: 1201, height: 1, rows: [[0]] }), invoiceCopy.logoTooWide],
     [
       'an interlaced PNG',
       pngOf({ width: 1, height: 1, isInterlaced: true, rows: [[0, 1, 2, 3]] }),
-      copy.logoInterlaced,
+      invoiceCopy.logoInterlaced,
     ],
-    ['a JPEG that is cut off', JPEG.subarray(0, -2), copy.logoDamaged],
-    ['a JPEG of nothing but its start', JPEG.subarray(0, 2), copy.logoDamaged],
-    ['a JPEG without pixels', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), copy.logoDamaged],
-    ['a JPEG of four colours', changedFrame((frame) => frame.writeUInt8(4, 9)), copy.logoNotRgb],
-    ['a JPEG that is too high', changedFrame((frame) => frame.writeUInt16BE(1201, 5)), copy.logoTooWide],
-    ['a JPEG without a height', changedFrame((frame) => frame.writeUInt16BE(0, 5)), copy.logoDamaged],
-    ['a JPEG that few can read', changedFrame((frame) => frame.writeUInt8(0xc9, 1)), copy.logoNotRgb],
+    ['a JPEG that is cut off', JPEG.subarray(0, -2), invoiceCopy.logoDamaged],
+    ['a JPEG of nothing but its start', JPEG.subarray(0, 2), invoiceCopy.logoDamaged],
+    ['a JPEG without pixels', Buffer.from([0xff, 0xd8, 0xff, 0xd9]), invoiceCopy.logoDamaged],
+    ['a JPEG of four colours', changedFrame((frame) => frame.writeUInt8(4, 9)), invoiceCopy.logoNotRgb],
+    ['a JPEG that is too high', changedFrame((frame) => frame.writeUInt16BE(1201, 5)), invoiceCopy.logoTooWide],
+    ['a JPEG without a height', changedFrame((frame) => frame.writeUInt16BE(0, 5)), invoiceCopy.logoDamaged],
+    ['a JPEG that few can read', changedFrame((frame) => frame.writeUInt8(0xc9, 1)), invoiceCopy.logoNotRgb],
   ])('%s', (_, file, sentence) => {
     let refusal: unknown;
     try {

@@ -2,7 +2,7 @@
 // makes transparency complicated, and paper is white.
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { LOGO_SIDE_MAX } from '#domain/invoices/logo-calls.ts';
 import { type Picture, UnusablePicture } from './picture.ts';
 
@@ -34,7 +34,7 @@ interface PngParts extends Header {
   data: Buffer;
 }
 
-const damaged = (): UnusablePicture => new UnusablePicture(copy.logoDamaged);
+const damaged = (): UnusablePicture => new UnusablePicture(invoiceCopy.logoDamaged);
 
 /** Chunks of a file up to its end, with valid checksums. @throws UnusablePicture */
 export function* pngChunksOf(bytes: Buffer): Generator<[type: string, data: Buffer]> {
@@ -61,8 +61,8 @@ function headerOf(data: Buffer): Header {
   ];
   const kind = PNG_TYPES[type];
   if (width === 0 || height === 0 || !kind?.depths.includes(depth)) throw damaged();
-  if (width > LOGO_SIDE_MAX || height > LOGO_SIDE_MAX) throw new UnusablePicture(copy.logoTooWide);
-  if (isInterlaced) throw new UnusablePicture(copy.logoInterlaced);
+  if (width > LOGO_SIDE_MAX || height > LOGO_SIDE_MAX) throw new UnusablePicture(invoiceCopy.logoTooWide);
+  if (isInterlaced) throw new UnusablePicture(invoiceCopy.logoInterlaced);
   return { width, height, depth, type, samples: kind.samples };
 }
 

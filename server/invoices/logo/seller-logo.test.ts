@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { createMarket } from '#test/market.ts';
@@ -99,11 +99,11 @@ describe("the seller's logo", () => {
     const { logo } = await finance.do(sellerLogoCalls.set, base64(RED));
     const refused = await finance.call(sellerLogoCalls.set, base64(Buffer.from('<svg onload="x">')));
     expect([refused.status, refused.code]).toEqual([422, 'file_refused']);
-    expect(refused.body).toContain(copy.logoKind);
+    expect(refused.body).toContain(invoiceCopy.logoKind);
     const long = await finance.call(sellerLogoCalls.set, { image: 'A'.repeat(300_000) });
-    expect([long.status, long.body.includes(copy.logoTooLarge)]).toEqual([422, true]);
+    expect([long.status, long.body.includes(invoiceCopy.logoTooLarge)]).toEqual([422, true]);
     const odd = await finance.call(sellerLogoCalls.set, { image: 'data:image/png;base64,AAAA' });
-    expect([odd.status, odd.body.includes(copy.logoEncoding)]).toEqual([422, true]);
+    expect([odd.status, odd.body.includes(invoiceCopy.logoEncoding)]).toEqual([422, true]);
     expect(await finance.do(sellerLogoCalls.get, {})).toEqual({ logo });
   });
 

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { LOGO_BYTES_MAX, type LogoImage, type SellerLogo } from '#domain/invoices/logo-calls.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
@@ -17,12 +17,12 @@ import { PNG_SIGNATURE, readPng } from './png.ts';
 export function pictureOf(file: Buffer): Picture {
   const refuse = (sentence: string) => invalidField('image', 'file_refused', sentence);
   const startsWith = (start: Buffer): boolean => file.subarray(0, start.length).equals(start);
-  if (file.length > LOGO_BYTES_MAX) throw refuse(copy.logoTooLarge);
+  if (file.length > LOGO_BYTES_MAX) throw refuse(invoiceCopy.logoTooLarge);
   const isPng = startsWith(PNG_SIGNATURE);
-  if (!isPng && !startsWith(JPEG_START)) throw refuse(copy.logoKind);
+  if (!isPng && !startsWith(JPEG_START)) throw refuse(invoiceCopy.logoKind);
   try {
     const picture = isPng ? readPng(file) : readJpeg(file);
-    if (picture.bytes.length > LOGO_BYTES_MAX) throw new UnusablePicture(copy.logoTooLarge);
+    if (picture.bytes.length > LOGO_BYTES_MAX) throw new UnusablePicture(invoiceCopy.logoTooLarge);
     return picture;
   } catch (err) {
     if (err instanceof UnusablePicture) throw refuse(err.message);
@@ -58,7 +58,7 @@ async function writeLogo(tx: Tx, after: string | null): Promise<void> {
   const seller = await tx.one(
     sql<{ name: string; logo: string | null }>`select name, logo_sha256 as logo from seller for update`,
   );
-  if (!seller) throw new Refusal('missing', copy.sellerFirst);
+  if (!seller) throw new Refusal('missing', invoiceCopy.sellerFirst);
   const { name, logo: before } = seller;
   await tx.run(sql`update seller set logo_sha256 = ${after}`);
   tx.note({ subject: { kind: 'seller', id: SELLER_ID, name }, before: { logo: before }, after: { logo: after } });

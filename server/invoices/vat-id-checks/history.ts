@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { VatIdCheck, VatIdChecks } from '#domain/invoices/tax/vat-id-calls.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { showVatId } from '../vat-ids.ts';
@@ -45,8 +45,8 @@ export const recheckVatId =
     { partnerId }: { partnerId: string },
   ): Promise<VatIdChecks> => {
     const { vatId } = await showVatId({ db: tx }, { partnerId });
-    if (!isOn) throw new Refusal('vat_id_check', copy.vatIdServiceOff);
-    if (vatId === '') throw new Refusal('vat_id_check', copy.noVatId);
+    if (!isOn) throw new Refusal('vat_id_check', invoiceCopy.vatIdServiceOff);
+    if (vatId === '') throw new Refusal('vat_id_check', invoiceCopy.noVatId);
     await askSoon(tx, partnerId, vatId, now);
     const row = await tx.one(sql<{ name: string }>`select name from company where id = ${partnerId}`);
     tx.note({ subject: { kind: 'company', id: partnerId, name: row!.name }, after: { vatIdChecked: vatId } });

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { invoiceCalls, taxCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { SELLER } from '#test/seller.ts';
@@ -205,7 +205,7 @@ test('never blocks an id or invoice on an answer, and never changes an answer', 
 test('lets Finance repeat a check; without a service or an id there is none', async () => {
   const { w, finance, partnerId, check, set } = await setup(registered(true));
   const ask = () => finance.call(vatIdCheckCalls.ask, { partnerId });
-  expect([(await ask()).status, (await ask()).message]).toEqual([409, copy.vatIdServiceOff]);
+  expect([(await ask()).status, (await ask()).message]).toEqual([409, invoiceCopy.vatIdServiceOff]);
   await set(VAT_ID);
   await check();
   const shown = await showVatIdChecks(true)({ db: w.database, now: w.now() }, { partnerId });
@@ -215,7 +215,7 @@ test('lets Finance repeat a check; without a service or an id there is none', as
   expect(await check()).toBe(1);
   await set('');
   const nothing = w.database.transaction((tx) => recheckVatId(true)({ tx, now: w.now() }, { partnerId }));
-  await expect(nothing).rejects.toThrow(copy.noVatId);
+  await expect(nothing).rejects.toThrow(invoiceCopy.noVatId);
   const salesman = await w.person('Salesman');
   expect((await salesman.call(vatIdCheckCalls.ask, { partnerId })).status).toBe(403);
   expect((await salesman.call(vatIdCheckCalls.list, { partnerId })).status).toBe(200);

@@ -7,7 +7,7 @@ import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { isWithin, MINUTE, roundUpToGrid, type Time, timeOf } from '#domain/base/time.ts';
 import type { Approval, approveAllCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { UnmanagedContext } from '#server/base/http/context.ts';
 import { countCommittedKeys } from '#server/orders/lifecycle/committed-keys.ts';
@@ -33,12 +33,12 @@ async function reserveInventoryFill(
   if (!fill || order.stockType) return;
   const maxQuantity = order.quantity - (await countCommittedKeys(tx, order.id));
   if (fill.reduce((sum, part) => sum + part.quantity, 0) > maxQuantity)
-    throw invalidField('inventoryData', 'above_order_quantity', copy.maximumOrderQuantity(maxQuantity));
+    throw invalidField('inventoryData', 'above_order_quantity', orderCopy.maximumOrderQuantity(maxQuantity));
   await releaseReservations(tx, order.id);
   for (const { period, quantity } of fill) {
     const reservedQuantity = await reserveStock(tx, order.id, order.productId, quantity, lotsOfPeriod(period, now));
     if (reservedQuantity < quantity)
-      throw invalidField('inventoryData', 'above_reserved', copy.maximumQuantity(reservedQuantity));
+      throw invalidField('inventoryData', 'above_reserved', orderCopy.maximumQuantity(reservedQuantity));
   }
   tx.note({ subject: { kind: 'order', id: order.id }, after: { fromInventory: fill } });
 }
@@ -68,9 +68,9 @@ async function refuseChangedFixedValues(
   for (const [name, value] of Object.entries(fixed)) {
     const requestedValue = input[name as keyof typeof fixed];
     if (requestedValue !== undefined && value !== null && requestedValue !== value)
-      throw invalidField(name, 'approval_fixed', copy.approvalFixed);
+      throw invalidField(name, 'approval_fixed', orderCopy.approvalFixed);
   }
-  if (input.inventoryData) throw invalidField('inventoryData', 'approval_fixed', copy.approvalFixed);
+  if (input.inventoryData) throw invalidField('inventoryData', 'approval_fixed', orderCopy.approvalFixed);
 }
 
 /** Approves one order; once fully approved and due, it starts in the same transaction. */
@@ -85,7 +85,7 @@ export async function approve(
       lockedOrder.promotion &&
       !isWithin(input.processingStart, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo)
     ) {
-      throw invalidField('processingStart', 'outside_promotion', copy.startInPromotion);
+      throw invalidField('processingStart', 'outside_promotion', orderCopy.startInPromotion);
     }
     await refuseChangedFixedValues(tx, context, lockedOrder, input);
     if (hasPermission(context.actor, 'Order.Level2Approve'))

@@ -1,7 +1,7 @@
 // A price far below cost requires step-up authentication from the person who approves or sets it (PRM-020).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { isFactorFresh } from '#domain/base/endpoint.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -26,5 +26,5 @@ export async function requireFactorBelowCost(
         and coalesce(${priceCents}::bigint, o.offer_price_cents) * 100 * 100
           < o.estimated_cost_e4 * (100 - ${belowCostPercent}) limit 1`,
   );
-  if (loss) throw new Refusal('step_up_required', common.stepUpRequired);
+  if (loss) throw new Refusal('step_up_required', commonCopy.stepUpRequired);
 }

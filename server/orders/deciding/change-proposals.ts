@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely';
 import { hasPermission } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { OrderEdit, Seen } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { fourEyesInForce } from '#server/orders/lifecycle/approval-setting.ts';
@@ -82,11 +82,11 @@ export async function discardProposal(tx: Tx, { actor }: ActionContext, { id }: 
   const discarded = await tx.one(
     sql<{ change: OrderChange }>`delete from order_change_proposal where order_id = ${id} returning change`,
   );
-  if (!discarded) throw new Refusal('missing', common.notFound);
+  if (!discarded) throw new Refusal('missing', commonCopy.notFound);
   tx.note({
     subject: { kind: 'order', id, name: order.orderNumber },
     before: { proposedChange: discarded.change },
-    after: { proposedChange: null, note: copy.changeDiscarded },
+    after: { proposedChange: null, note: orderCopy.changeDiscarded },
   });
   return order;
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
@@ -260,9 +260,9 @@ test('cancels a reopened order with keys instead of refusing or withdrawing it, 
   expect(completedCount).toBeGreaterThan(0);
   expect(actions).not.toContain('refuse');
   const refused = await salesman.call(orderCalls.refuse, { id });
-  expect([refused.status, refused.message]).toEqual([409, copy.keysHeld]);
+  expect([refused.status, refused.message]).toEqual([409, orderCopy.keysHeld]);
   const withdrawn = await buyer.call(partnerOrderCalls.withdraw, { id });
-  expect([withdrawn.status, withdrawn.message]).toEqual([409, copy.keysBought]);
+  expect([withdrawn.status, withdrawn.message]).toEqual([409, orderCopy.keysBought]);
   // They can be closed even after the promotion has ended.
   w.advanceClock(31 * 24 * 3_600_000);
   expect((await admin.call(orderCalls.approve, { id, ...WHEN })).status).toBe(409);
@@ -283,7 +283,7 @@ test('blocks the end of an order while a key is on its way', async () => {
   w.advanceClock(60_000);
   await runDueWork(w.database, w.providerClients, w.now());
   await salesman.do(orderCalls.resubmit, { id });
-  expect((await salesman.call(orderCalls.refuse, { id })).message).toBe(copy.keysHeld);
+  expect((await salesman.call(orderCalls.refuse, { id })).message).toBe(orderCopy.keysHeld);
   expect((await salesman.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true })).status).toBe('Cancelled');
 });
 

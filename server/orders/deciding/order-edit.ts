@@ -8,7 +8,7 @@ import type { Cents } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { isWithin, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { OrderEdit } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { areTermsFixed, canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
 import type { PAID_STATUSES } from '#domain/orders/states.ts';
 import { noteChanges } from '#server/base/database/audit-notes.ts';
@@ -45,9 +45,9 @@ function checkWindow(
   const start = processingStartOnUtc ?? order.processingStartOn;
   const end = processingEndOnUtc ?? order.processingEndOn;
   if (processingStartOnUtc && valid && !isWithin(processingStartOnUtc, valid.validFrom, valid.validTo))
-    throw invalidField('processingStartOnUtc', 'outside_promotion', copy.startInPromotion);
+    throw invalidField('processingStartOnUtc', 'outside_promotion', orderCopy.startInPromotion);
   if (start && end && millisecondsBetween(start, end) < APPROVAL_STEP_MINUTES * MINUTE)
-    throw invalidField('processingEndOnUtc', 'date_gap', copy.dateGap);
+    throw invalidField('processingEndOnUtc', 'date_gap', orderCopy.dateGap);
 }
 
 /** Another promotion of the same product that is on sale; undefined if the edit does not change it. */
@@ -60,7 +60,7 @@ async function findOtherPromotion(
   if (promotionId === undefined || promotionId === order.promotionId) return undefined;
   const [offered] = await readPromotionOffers(tx, order.companyId, [promotionId], now);
   if (!offered?.onSale || offered.productId !== order.productId)
-    throw invalidField('promotionId', 'promotion_not_orderable', copy.promotionInvalid);
+    throw invalidField('promotionId', 'promotion_not_orderable', orderCopy.promotionInvalid);
   return offered;
 }
 
@@ -73,13 +73,13 @@ async function validateTerms(
 ): Promise<void> {
   for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
     if (input[field] !== undefined && areTermsFixed(order.state))
-      throw invalidField(field, 'terms_fixed', copy.fixedNow);
+      throw invalidField(field, 'terms_fixed', orderCopy.fixedNow);
   checkWindow(order, input, newPromotion ?? order.promotion);
   if (input.quantity === undefined) return;
   const minQuantity = Math.max(minimumQuantity(order), await countCommittedKeys(tx, order.id));
-  if (input.quantity < minQuantity) throw invalidField('quantity', 'below_bought', copy.belowBought(minQuantity));
+  if (input.quantity < minQuantity) throw invalidField('quantity', 'below_bought', orderCopy.belowBought(minQuantity));
   if (input.quantity > order.quantity && canOnlyDecrease(order.state))
-    throw invalidField('quantity', 'quantity_not_raisable', copy.notRaisable);
+    throw invalidField('quantity', 'quantity_not_raisable', orderCopy.notRaisable);
 }
 
 /**
@@ -120,7 +120,7 @@ async function refuseBelowApprovedPrice(
       where order_id = ${order.id} and to_state in ('Level2Approved', 'Submitted') order by seq desc limit 1`,
   );
   if (decided?.toState !== 'Level2Approved' || priceCents >= decided.priceCents) return;
-  const message = copy.belowApproved((decided.priceCents / 100).toFixed(2));
+  const message = orderCopy.belowApproved((decided.priceCents / 100).toFixed(2));
   throw new Refusal('below_approved', message, { errors: [{ field: 'offerPrice', code: 'below_approved', message }] });
 }
 
@@ -226,7 +226,7 @@ export async function editDeliveryStart(
 ): Promise<OrderRow> {
   return transition(tx, context, 'editDeliveryStart', input.orderId, () => {
     if (input.keyDeliveryStartDate < context.now)
-      throw invalidField('keyDeliveryStartDate', 'time_passed', copy.notBeforeNow);
+      throw invalidField('keyDeliveryStartDate', 'time_passed', orderCopy.notBeforeNow);
     return { terms: { keyDeliveryStartDate: input.keyDeliveryStartDate } };
   });
 }
@@ -274,7 +274,7 @@ export async function syncQuantity(tx: Tx, context: ActionContext, input: Expect
   const order = await transition(tx, context, 'syncQuantity', input, async (lockedOrder) => {
     const quantity = lockedOrder.completedCount + lockedOrder.bufferedCount;
     if ((await countCommittedKeys(tx, lockedOrder.id)) > quantity)
-      throw new Refusal('keys_under_way', copy.keysUnderWay);
+      throw new Refusal('keys_under_way', orderCopy.keysUnderWay);
     return { quantity, terms: { inventoryQuantity: 0 } };
   });
   await rescaleBlending(tx, order.id, order.quantity);

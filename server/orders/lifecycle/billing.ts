@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -55,7 +55,7 @@ export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly strin
       o.product_name, o.product_sku
       from orders o where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)} order by o.id for no key update of o`),
   );
-  if (orders.length < ids.length) throw new Refusal('missing', common.notFound);
+  if (orders.length < ids.length) throw new Refusal('missing', commonCopy.notFound);
   return orders;
 }
 

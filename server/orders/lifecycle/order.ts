@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { keysShown } from '#domain/orders/quantities.ts';
 import { nextState, type OrderAction, type OrderFacts } from '#domain/orders/rules.ts';
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
@@ -131,7 +131,7 @@ const readForUpdate = (tx: Tx, actor: Actor, id: string): Promise<(OrderRow & { 
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
   let row = await readForUpdate(tx, actor, id);
   if (row?.wasOvertaken) row = await readForUpdate(tx, actor, id);
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   const { wasOvertaken: _, ...order } = row;
   return order;
 }
@@ -216,13 +216,13 @@ function refuseStale(order: OrderRow, { offerVersion, termsVersion, modifiedAt }
   if (offerVersion !== undefined && offerVersion !== order.offerVersion)
     throw new Refusal(
       'offer_version',
-      copy.offerOvertaken(order.offerVersion, order.offerQuantity, (order.offerPriceCents / 100).toFixed(2)),
+      orderCopy.offerOvertaken(order.offerVersion, order.offerQuantity, (order.offerPriceCents / 100).toFixed(2)),
     );
   const isStale =
     termsVersion === undefined
       ? modifiedAt !== undefined && modifiedAt < order.modifiedAt
       : termsVersion !== order.termsVersion;
-  if (isStale) throw new Refusal('stale', common.changedMeanwhile);
+  if (isStale) throw new Refusal('stale', commonCopy.changedMeanwhile);
 }
 
 const countsAgainstCredit = (state: OrderState): boolean => CREDIT_STATES.includes(state);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import { copy } from '#domain/stock/copy.ts';
+import { stockCopy } from '#domain/stock/copy.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { releaseReservations, reservedQuantity, reservedUnitCost, reserveStock } from '#server/stock/lots.ts';
@@ -41,7 +41,7 @@ export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: Sto
     quantity,
     sql`(${lotsOfType(type, now)} or l.id = any (${before}::uuid[]))`,
   );
-  if (reservedQuantity < quantity) throw new Refusal('stock_taken', copy.stockTaken(reservedQuantity));
+  if (reservedQuantity < quantity) throw new Refusal('stock_taken', stockCopy.stockTaken(reservedQuantity));
   await tx.run(
     sql`update orders set estimated_cost_e4 = ${await reservedUnitCost(tx, order.id)} where id = ${order.id}`,
   );

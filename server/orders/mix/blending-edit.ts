@@ -1,11 +1,11 @@
 // Manual changes to the country mix of an order (LIFE-T41, BLD-006 to BLD-014).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { BlendingEdit } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { countItemsByCountry } from '#server/orders/lifecycle/committed-keys.ts';
@@ -41,7 +41,7 @@ async function planWantedMix(
     .map(([code]) => code);
   const costs = await readCosts(tx, order.productId, added);
   const unpriced = added.find((code) => !costs.has(code));
-  if (unpriced) throw blendingError(copy.countryUnpriced(unpriced));
+  if (unpriced) throw blendingError(orderCopy.countryUnpriced(unpriced));
   return [
     ...before.map((part) => ({ ...part, quantity: wantedMix.get(part.code) ?? 0 })),
     ...added.map((code) => ({ code, quantity: wantedMix.get(code)!, costE4: costs.get(code)!, weight: 0 })),
@@ -58,10 +58,10 @@ export async function editBlending(tx: Tx, context: ActionContext, input: Blendi
   const order = await transition(tx, context, 'editBlending', input, async (lockedOrder) => {
     const total = input.countries.reduce((sum, { quantity }) => sum + quantity, 0);
     if (total !== lockedOrder.quantity || wantedMix.size !== input.countries.length)
-      throw blendingError(copy.blendingTotal);
+      throw blendingError(orderCopy.blendingTotal);
     const committedKeys = await countItemsByCountry(tx, lockedOrder.id);
     for (const [code, least] of committedKeys)
-      if ((wantedMix.get(code) ?? 0) < least) throw blendingError(copy.belowCountry(code, least));
+      if ((wantedMix.get(code) ?? 0) < least) throw blendingError(orderCopy.belowCountry(code, least));
     const product = await tx.one(
       sql<CountryRestrictions>`select geo_white_list, geo_black_list from product where id = ${lockedOrder.productId}`,
     );
@@ -70,7 +70,7 @@ export async function editBlending(tx: Tx, context: ActionContext, input: Blendi
         quantity > (committedKeys.get(code) ?? 0) &&
         !isSellableIn(code, product!.geoWhiteList, product!.geoBlackList)
       )
-        throw blendingError(common.countryClosed(code));
+        throw blendingError(commonCopy.countryClosed(code));
     return { terms: { isBlendingUpdated: true } };
   });
   await writePlan(tx, order.id, await planWantedMix(tx, order, wantedMix));

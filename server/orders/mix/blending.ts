@@ -1,7 +1,7 @@
 // The country mix of an order: planned from the promotion's weights, compared with the keys bought (BLD).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { basisPoints, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
@@ -143,7 +143,7 @@ export async function showBlending(
       profitFactor: number;
     }>`select ${orderProfitFactor} as profit_factor from orders o where id = ${id} and ${isVisibleTo(actor)}`,
   );
-  if (!order) throw new Refusal('missing', common.notFound);
+  if (!order) throw new Refusal('missing', commonCopy.notFound);
   const rows = await db.all(
     sql<Row>`select b.code, b.quantity, b.cost_e4, b.weight, count(i.id) as bought,
       coalesce(sum(i.cost_e4), 0)::bigint as paid_e4

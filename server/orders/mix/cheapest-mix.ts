@@ -1,7 +1,7 @@
 // Compares the cheapest country mix of an order with the mix by weights.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { type ClosedReason, cheapestMix, findClosedReason, mixCost } from '#domain/orders/cheapest-mix.ts';
@@ -106,7 +106,7 @@ export async function showCheapestMix(
       pr.geo_white_list, pr.geo_black_list
       from orders o join product pr on pr.id = o.product_id where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
-  if (!facts) throw new Refusal('missing', common.notFound);
+  if (!facts) throw new Refusal('missing', commonCopy.notFound);
   const { quantity, profitFactor } = facts;
   const countries = await listMixCandidates(db, id, facts);
   const today = new Map(countries.map(({ code, todayE4, costE4 }) => [code, todayE4 ?? costE4]));

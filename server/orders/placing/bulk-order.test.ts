@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
@@ -73,7 +73,12 @@ test('rejects lines above the credit limit, places those within it, and ignores 
   const { w, first, second, line, bulk } = await selling({ creditLimitCents: 6000 });
   expect(await bulk([line(first, 6, 1000), line(second, 6, 1000)])).toEqual([
     { status: 'Success', promotionId: first.promotionId, message: '' },
-    { status: 'Error', promotionId: second.promotionId, message: copy.creditExceeded('60.00'), code: 'credit_limit' },
+    {
+      status: 'Error',
+      promotionId: second.promotionId,
+      message: orderCopy.creditExceeded('60.00'),
+      code: 'credit_limit',
+    },
   ]);
   expect(await bulk([line(second, 0, 0)], true)).toMatchObject([{ status: 'Success' }]);
   expect(await w.rows(sql`select order_number from orders where state = 'Submitted'`)).toHaveLength(1);

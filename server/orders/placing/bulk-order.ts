@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Fault, invalidField } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { BulkOrder } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { quantityFault } from '#domain/orders/quantities.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { creditFault } from '#server/credit/exposure.ts';
@@ -26,9 +26,10 @@ interface BulkLineResult {
 /** Validates a staff order line; null if valid. The minimum of 20 keys applies to partners only (CART-021). */
 function validateBulkLine(line: BulkOrderLine, offered: PromotionOffer | undefined, persist: boolean): Fault | null {
   if (!offered?.onSale || !offered.visible || offered.productId !== line.productId)
-    return { code: 'promotion_invalid', text: copy.promotionInvalid };
+    return { code: 'promotion_invalid', text: orderCopy.promotionInvalid };
   if (persist) return null;
-  if (line.quantity === 0 || line.demandPrice === 0) return { code: 'quantity_and_price', text: copy.quantityAndPrice };
+  if (line.quantity === 0 || line.demandPrice === 0)
+    return { code: 'quantity_and_price', text: orderCopy.quantityAndPrice };
   return quantityFault(line.quantity, offered, { namesMinimum: true });
 }
 
@@ -66,7 +67,7 @@ async function placeBulkLine(
 
 export async function submitBulk(tx: Tx, context: ActionContext, input: BulkOrder): Promise<BulkLineResult[]> {
   const partner = await tx.one(sql`select 1 from company where id = ${input.partnerId}`);
-  if (!partner) throw invalidField('partnerId', 'unknown_partner', copy.selectPartner);
+  if (!partner) throw invalidField('partnerId', 'unknown_partner', orderCopy.selectPartner);
   const ids = input.lines.map(({ promotionId }) => promotionId);
   const offers = await readPromotionOffers(tx, input.partnerId, ids, context.now);
   const byId = new Map(offers.map((offer) => [offer.promotionId, offer]));

@@ -1,7 +1,7 @@
 // Filling an order from our own stock: available units and the effect on its margin (ODT-028 to ODT-036).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type Cents, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { computeMargin } from '#domain/orders/margin.ts';
@@ -31,7 +31,7 @@ async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
       ${orderProfitFactor} as profit_factor, o.direct_sale from orders o
       where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
-  if (!order) throw new Refusal('missing', common.notFound);
+  if (!order) throw new Refusal('missing', commonCopy.notFound);
   return order;
 }
 

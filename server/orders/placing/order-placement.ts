@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import { type Fault, type FieldError, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { averageCost } from '#domain/orders/split.ts';
 import { NO_ORDER_STATE, type OrderState } from '#domain/orders/states.ts';
@@ -70,10 +70,10 @@ export const ORDER_NUMBER_PREFIX = 'GK';
 /** Validates a partner's order line; null if valid. */
 export function validateOrderLine(line: OrderLine, offered: ShownOffer | undefined): Fault | null {
   if (!offered?.onSale || !offered.visible || offered.productId !== line.productId)
-    return { code: 'promotion_invalid', text: copy.promotionInvalid };
+    return { code: 'promotion_invalid', text: orderCopy.promotionInvalid };
   const fault = quantityFault(line.quantity, partnerBounds(offered));
   if (fault) return fault;
-  return line.priceCents > 0 ? null : { code: 'price_not_positive', text: copy.priceAboveZero };
+  return line.priceCents > 0 ? null : { code: 'price_not_positive', text: orderCopy.priceAboveZero };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Previews an offer without changing or locking anything (ODT-036, ODT-041, COM-020).
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type Cents, centsOfE4, type E4, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { computeMargin } from '#domain/orders/margin.ts';
@@ -35,7 +35,7 @@ async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
       ${orderProfitFactor} as profit_factor, o.vat_rate from orders o
       where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
-  if (!order) throw new Refusal('missing', common.notFound);
+  if (!order) throw new Refusal('missing', commonCopy.notFound);
   return order;
 }
 

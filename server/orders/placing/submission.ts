@@ -2,7 +2,7 @@
 
 import { fieldRefusal, invalidField } from '#domain/base/refusal.ts';
 import type { Offer } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { type Bounds, partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import { countCommittedKeys } from '#server/orders/lifecycle/committed-keys.ts';
@@ -31,7 +31,7 @@ export async function validateQuantity(
   if (fault) throw fieldRefusal('quantity', fault);
   const committedKeys = await countCommittedKeys(tx, order.id);
   if (quantity < Math.max(committedKeys, 1))
-    throw invalidField('quantity', 'below_bought', copy.belowBought(Math.max(committedKeys, 1)));
+    throw invalidField('quantity', 'below_bought', orderCopy.belowBought(Math.max(committedKeys, 1)));
 }
 
 /** Plans the keys of an order after agreement on a quantity. */

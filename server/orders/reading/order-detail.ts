@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
@@ -99,7 +99,7 @@ async function readRow({ db, actor, now }: ReadContext, id: string): Promise<Ord
           ${jsonArray(packagesSql(sql`k.order_id = o.id`))} as packages
       from ${cardTables} where o.id = ${id} and ${isVisibleTo(actor)}`),
   );
-  if (!row) throw new Refusal('missing', common.notFound);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;
 }
 

@@ -1,9 +1,9 @@
 // Reminder levels, in one row set by Finance. Without levels no reminders are sent.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import type { ReminderLadder, ReminderLadderInput } from '#domain/payments/reminder-calls.ts';
 import { stepOutOfOrder } from '#domain/payments/reminder-ladder.ts';
 import type { Db } from '#server/base/database/db.ts';
@@ -25,14 +25,14 @@ export async function setLadder(
   { modifiedAt, ...after }: ReminderLadderInput,
 ): Promise<ReminderLadder> {
   const at = stepOutOfOrder(after.steps);
-  if (at !== null) throw invalidField(`steps.${at}.daysAfterDue`, 'reminder_step', copy.stepOrder);
+  if (at !== null) throw invalidField(`steps.${at}.daysAfterDue`, 'reminder_step', paymentCopy.stepOrder);
   await tx.run(sql`lock table reminder_ladder in share row exclusive mode`);
   const { modifiedAt: changedAt, ...before } = await ladderOf(tx);
-  if (modifiedAt !== undefined && modifiedAt !== changedAt) throw new Refusal('stale', common.changedMeanwhile);
+  if (modifiedAt !== undefined && modifiedAt !== changedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
   await tx.run(sql`insert into reminder_ladder (steps, is_automatic, modified_at)
     values (${JSON.stringify(after.steps)}::jsonb, ${after.isAutomatic}, ${now})
     on conflict (id) do update set steps = excluded.steps, is_automatic = excluded.is_automatic,
       modified_at = excluded.modified_at`);
-  tx.note({ subject: { kind: 'reminderLadder', id: LADDER_ID, name: copy.reminderSteps }, before, after });
+  tx.note({ subject: { kind: 'reminderLadder', id: LADDER_ID, name: paymentCopy.reminderSteps }, before, after });
   return { ...after, modifiedAt: now };
 }

@@ -1,12 +1,12 @@
 // Sent reminders, for staff and the recipient, and companies with paused reminders.
 
 import { sql } from 'kysely';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Day } from '#domain/base/time.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import type { SentReminder, sentReminderList } from '#domain/payments/reminder-calls.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { jsonArray } from '#server/base/database/json-sql.ts';
@@ -51,7 +51,7 @@ export async function searchSentReminders(
 /** @throws Refusal 404 */
 async function subjectOf(tx: Tx, id: string): Promise<{ kind: string; id: string; name: string }> {
   const company = await tx.one(sql<{ name: string }>`select name from company where id = ${id}`);
-  if (!company) throw new Refusal('missing', common.notFound);
+  if (!company) throw new Refusal('missing', commonCopy.notFound);
   return { kind: 'company', id, name: company.name };
 }
 
@@ -62,7 +62,7 @@ export async function pauseReminders(
 ): Promise<Record<string, never>> {
   const subject = await subjectOf(tx, companyId);
   const today = dayIn(await calendarZone({ db: tx }), now);
-  if (until <= today) throw invalidField('until', 'expiry_passed', copy.pauseOver);
+  if (until <= today) throw invalidField('until', 'expiry_passed', paymentCopy.pauseOver);
   await tx.run(sql`insert into reminder_pause (company_id, until_day, made_at, made_by_name)
     values (${companyId}, ${until}::date, ${now}, ${actor.name}) on conflict (company_id) do update
       set until_day = excluded.until_day, made_at = excluded.made_at, made_by_name = excluded.made_by_name`);

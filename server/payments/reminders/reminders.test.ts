@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { addDays, DAY } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { planCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls, myInvoiceCalls, paymentTermCalls } from '#domain/invoices/calls.ts';
-import { copy as invoiceCopy } from '#domain/invoices/copy.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { myStatementCalls } from '#domain/payments/statement-calls.ts';
 import { createBillingMarket } from '#test/billing.ts';
@@ -64,7 +64,7 @@ test('sends each reminder level of an invoice once, with the open amount', async
   expect(await remind(aurora)).toEqual({ sentCount: 1, skipped: [] });
   expect(await due()).toEqual([]);
   expect((await remind(aurora)).skipped).toEqual([
-    { companyId: aurora, companyName: 'Aurora Games', reason: copy.nothingDue },
+    { companyId: aurora, companyName: 'Aurora Games', reason: paymentCopy.nothingDue },
   ]);
   const second = await invoiced(2000);
   days(10);
@@ -162,8 +162,8 @@ test('pauses reminders until a date, and names companies without an address', as
   expect(await remind(aurora, borealis)).toEqual({
     sentCount: 0,
     skipped: expect.arrayContaining([
-      { companyId: aurora, companyName: 'Aurora Games', reason: copy.nothingDue },
-      { companyId: borealis, companyName: 'Borealis', reason: copy.noRecipient },
+      { companyId: aurora, companyName: 'Aurora Games', reason: paymentCopy.nothingDue },
+      { companyId: borealis, companyName: 'Borealis', reason: paymentCopy.noRecipient },
     ]),
   });
   days(3);
@@ -193,11 +193,11 @@ test('requires levels in order and rejects a conflicting change', async () => {
     steps: [STEPS[1]!, STEPS[0]!],
     isAutomatic: false,
   });
-  expect([wrong.status, wrong.message]).toEqual([422, copy.stepOrder]);
+  expect([wrong.status, wrong.message]).toEqual([422, paymentCopy.stepOrder]);
   const { modifiedAt } = await finance.do(reminderCalls.ladder, {});
   await finance.do(reminderCalls.setLadder, { steps: [], isAutomatic: false, modifiedAt });
   const late = await finance.call(reminderCalls.setLadder, { steps: STEPS, isAutomatic: false, modifiedAt: null });
-  expect([late.status, late.message]).toEqual([409, common.changedMeanwhile]);
+  expect([late.status, late.message]).toEqual([409, commonCopy.changedMeanwhile]);
 });
 
 test("supports payment terms that differ from the seller's default", async () => {

@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { formatEuro } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import type { ReminderLadder } from '#domain/payments/reminder-calls.ts';
 import { columnArrays, type Database, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -43,12 +43,12 @@ async function writeLetter(
     invoices.map((line) => ({ id: line.id, step: line.step, stopsOrders: steps[line.step - 1]!.stopsOrders })),
   );
   const lines = invoices.map((line) =>
-    copy.reminderLine(line.invoiceNumber, line.dueDate, formatEuro(line.openAmount)),
+    paymentCopy.reminderLine(line.invoiceNumber, line.dueDate, formatEuro(line.openAmount)),
   );
   await sendMail(tx, now, {
     to: recipient,
-    subject: copy.reminderSubject(step, (await sellerOf(tx))!.name),
-    text: copy.reminderMail({
+    subject: paymentCopy.reminderSubject(step, (await sellerOf(tx))!.name),
+    text: paymentCopy.reminderMail({
       text,
       lines,
       total: formatEuro(openCents),
@@ -77,10 +77,10 @@ async function remind(context: SendingContext, companyId: string, publicUrl: str
   const { tx, now } = context;
   await lockAccount(tx, companyId);
   const company = await tx.one(sql<{ name: string }>`select name from company where id = ${companyId}`);
-  if (!company) throw new Refusal('missing', common.notFound);
+  if (!company) throw new Refusal('missing', commonCopy.notFound);
   const ladder = await ladderOf(tx);
   const [due] = await tx.all(await dueRows(tx, now, ladder, sql`c.id = ${companyId}`));
-  const reason = due ? (due.recipient === '' ? copy.noRecipient : null) : copy.nothingDue;
+  const reason = due ? (due.recipient === '' ? paymentCopy.noRecipient : null) : paymentCopy.nothingDue;
   if (due && reason === null) await writeLetter(context, ladder, due, publicUrl);
   return { reason, companyName: company.name };
 }

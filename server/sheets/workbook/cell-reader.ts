@@ -2,7 +2,7 @@
 
 import { type DecimalSign, parseQuantity, readAmount, withoutNoise } from '#domain/base/exports/number-formats.ts';
 import { stripEnds } from '#domain/base/text/strip-ends.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { isCellTrouble, type ReadCell } from '#server/sheets/table.ts';
 
 /** A cell with an invalid value; the message is shown to users. */
@@ -13,17 +13,17 @@ export const isEmpty = (cell: ReadCell | undefined): boolean =>
 
 /** @throws CellError for a cell without a usable value */
 export function requireValue(cell: ReadCell): void {
-  if (isCellTrouble(cell)) throw new CellError(cell.trouble === 'error' ? copy.errorCell : copy.formulaCell);
+  if (isCellTrouble(cell)) throw new CellError(cell.trouble === 'error' ? sheetCopy.errorCell : sheetCopy.formulaCell);
 }
 
 /** An amount in euro, as number or text. `decimal`: the decimal separator of its column. @throws CellError */
 export function readEuro(cell: ReadCell, decimal: DecimalSign | null): number {
   requireValue(cell);
   if (typeof cell === 'number') return withoutNoise(cell);
-  if (typeof cell !== 'string') throw new CellError(copy.badNumber);
+  if (typeof cell !== 'string') throw new CellError(sheetCopy.badNumber);
   const amount = readAmount(cell, decimal);
-  if (amount === 'ambiguous') throw new CellError(copy.ambiguousNumber(cell.trim()));
-  if (amount === 'none') throw new CellError(copy.badNumber);
+  if (amount === 'ambiguous') throw new CellError(sheetCopy.ambiguousNumber(cell.trim()));
+  if (amount === 'none') throw new CellError(sheetCopy.badNumber);
   return amount / 100;
 }
 
@@ -32,7 +32,7 @@ export function readQuantity(cell: ReadCell): number {
   requireValue(cell);
   if (typeof cell === 'number') return withoutNoise(cell);
   const quantity = typeof cell === 'string' ? parseQuantity(cell) : null;
-  if (quantity === null) throw new CellError(copy.badQuantity);
+  if (quantity === null) throw new CellError(sheetCopy.badQuantity);
   return quantity;
 }
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { PriceVerdict, Verdict } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext, UnmanagedContext } from '#server/base/http/context.ts';
@@ -19,7 +19,7 @@ async function refuseWhileCreating(tx: Tx): Promise<void> {
   const running = await tx.one(
     sql`select 1 from sheet_run where operation = 'CreateGoogleSheet' and state in ('queued', 'running')`,
   );
-  if (running) throw new Refusal('sheet_running', copy.alreadyRunning);
+  if (running) throw new Refusal('sheet_running', sheetCopy.alreadyRunning);
 }
 
 interface Upload {
@@ -28,7 +28,7 @@ interface Upload {
 }
 
 function toBuffer(file: Uint8Array | Blob): Buffer {
-  if (!(file instanceof Uint8Array)) throw invalidField('file', 'not_workbook', copy.notWorkbook);
+  if (!(file instanceof Uint8Array)) throw invalidField('file', 'not_workbook', sheetCopy.notWorkbook);
   return Buffer.from(file);
 }
 
@@ -57,8 +57,10 @@ export async function startPromotionImport(
   const { tx } = context;
   await tx.one(sql`select 1 from sheet_book where name = ${PROMOTION_UPLOAD} for update`);
   const workbook = await readStoredWorkbook(tx, PROMOTION_UPLOAD);
-  if (uploadId !== undefined && uploadId !== workbook?.id) throw new Refusal('sheet_replaced', copy.uploadReplaced);
-  if (uploadId === undefined && readsUploads && !workbook) throw new Refusal('nothing_uploaded', copy.nothingUploaded);
+  if (uploadId !== undefined && uploadId !== workbook?.id)
+    throw new Refusal('sheet_replaced', sheetCopy.uploadReplaced);
+  if (uploadId === undefined && readsUploads && !workbook)
+    throw new Refusal('nothing_uploaded', sheetCopy.nothingUploaded);
   return startRun(context, 'CreateGoogleSheet', { uploadId: uploadId ?? (readsUploads ? workbook?.id : undefined) });
 }
 
@@ -82,6 +84,6 @@ export async function startPriceMasterUpdate(
   const { tx } = context;
   await tx.one(sql`select 1 from sheet_book where name = ${PRICE_UPLOAD} for update`);
   if (input.uploadId !== undefined && input.uploadId !== (await readStoredWorkbook(tx, PRICE_UPLOAD))?.id)
-    throw new Refusal('sheet_replaced', copy.uploadReplaced);
+    throw new Refusal('sheet_replaced', sheetCopy.uploadReplaced);
   return startRun(context, 'UpdateByAllGoogleSheet', input);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
 import { moneyColumn, type Table, textColumn, timeColumn } from '#server/sheets/table.ts';
 import { FORMULAS } from '#test/formulas.ts';
@@ -132,7 +132,7 @@ test.each([
     { name: 'xl/elsewhere/sheet.xml', content: cells },
     { name: 'xl/media/image1.png', content: randomBytes(64 * 1024) },
   ];
-  expect(saying(zip(files))).toBe(copy.tooMuchInside);
+  expect(saying(zip(files))).toBe(sheetCopy.tooMuchInside);
   const fewer = Buffer.from(cells.toString().replace(`${tag}${close}`.repeat(10), ''));
   expect(saying(zip(files.map((file) => (file.content === cells ? { ...file, content: fewer } : file))))).toBe(
     'accepted',
@@ -144,7 +144,7 @@ test('refuses a sheet in UTF-16', () => {
     { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
     { name: 'xl/worksheets/sheet1.xml', content: Buffer.from('\ufeff<worksheet><c r="A1"/></worksheet>', 'utf16le') },
   ];
-  expect(saying(zip(files))).toBe(copy.notWorkbook);
+  expect(saying(zip(files))).toBe(sheetCopy.notWorkbook);
 });
 
 test('writes numbers and times as formatted numbers, not text', async () => {
@@ -175,12 +175,12 @@ test.each<[string, File[], string]>([
   [
     'that expands to far more than it is',
     [{ name: 'xl/workbook.xml', content: Buffer.alloc(19 * 1024 * 1024) }],
-    copy.tooMuchInside,
+    sheetCopy.tooMuchInside,
   ],
   [
     'that promises less than it expands to',
     [{ name: 'xl/workbook.xml', content: Buffer.alloc(3_000_000), claims: 1000 }],
-    copy.notWorkbook,
+    sheetCopy.notWorkbook,
   ],
   [
     'with macros',
@@ -188,7 +188,7 @@ test.each<[string, File[], string]>([
       { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
       { name: 'xl/vbaProject.bin', content: Buffer.from('x') },
     ],
-    copy.notAllowedInside,
+    sheetCopy.notAllowedInside,
   ],
   [
     'with links to other files',
@@ -196,23 +196,23 @@ test.each<[string, File[], string]>([
       { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
       { name: 'xl/externalLinks/externalLink1.xml', content: Buffer.from('<a/>') },
     ],
-    copy.notAllowedInside,
+    sheetCopy.notAllowedInside,
   ],
   [
     'with entities',
     [{ name: 'xl/workbook.xml', content: Buffer.from('<!DOCTYPE a [<!ENTITY b "c">]><a/>') }],
-    copy.notAllowedInside,
+    sheetCopy.notAllowedInside,
   ],
   [
     'with hundreds of parts',
     Array.from({ length: 200 }, (_, at) => ({ name: `p${at}`, content: Buffer.from('x') })),
-    copy.tooMuchInside,
+    sheetCopy.tooMuchInside,
   ],
-  ['that is no workbook', [{ name: 'word/document.xml', content: Buffer.from('<a/>') }], copy.notWorkbook],
+  ['that is no workbook', [{ name: 'word/document.xml', content: Buffer.from('<a/>') }], sheetCopy.notWorkbook],
   [
     'with a part outside its folder',
     [{ name: '../xl/workbook.xml', content: Buffer.from('<a/>') }],
-    copy.notAllowedInside,
+    sheetCopy.notAllowedInside,
   ],
 ])('refuses an archive %s before reading it', (_, files, message) => {
   const archive = zip(files);
@@ -233,7 +233,7 @@ test.each([
 test('refuses a truncated or corrupt workbook without failing', async () => {
   const bytes = await renderWorkbook([book(['a'])]);
   for (const length of [10, 200, bytes.length - 30])
-    await expect(readWorkbook(bytes.subarray(0, length), SHEET_ROWS_MAX)).rejects.toThrow(copy.notWorkbook);
+    await expect(readWorkbook(bytes.subarray(0, length), SHEET_ROWS_MAX)).rejects.toThrow(sheetCopy.notWorkbook);
 });
 
 test('survives a cell at the far corner of a sheet', async () => {
@@ -243,5 +243,5 @@ test('survives a cell at the far corner of a sheet', async () => {
     name,
     content: Buffer.from(name.endsWith('/sheet1.xml') ? sheet : content),
   }));
-  await expect(readWorkbook(zip(parts), SHEET_ROWS_MAX)).rejects.toThrow(copy.farCell('XFD1048576'));
+  await expect(readWorkbook(zip(parts), SHEET_ROWS_MAX)).rejects.toThrow(sheetCopy.farCell('XFD1048576'));
 });

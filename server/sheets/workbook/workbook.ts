@@ -2,7 +2,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { askLimitedChild, type ChildLimits } from '#server/base/process/limited-child.ts';
 import type { Table } from '#server/sheets/table.ts';
 import type { SheetChoice, SheetContent, SheetWish } from './visible-sheet.ts';
@@ -33,15 +33,15 @@ const chooseSheetRefusal = (message: string, allowed: readonly string[]): Refusa
 function refusalOf(choice: SheetChoice): Refusal {
   switch (choice.kind) {
     case 'several':
-      return chooseSheetRefusal(copy.severalSheets, choice.names);
+      return chooseSheetRefusal(sheetCopy.severalSheets, choice.names);
     case 'unknown':
-      return chooseSheetRefusal(copy.unknownSheet, choice.names);
+      return chooseSheetRefusal(sheetCopy.unknownSheet, choice.names);
     case 'hidden':
-      return invalidField('file', 'workbook_refused', copy.noVisibleSheet);
+      return invalidField('file', 'workbook_refused', sheetCopy.noVisibleSheet);
     case 'far':
-      return invalidField('file', 'workbook_refused', copy.farCell(choice.address));
+      return invalidField('file', 'workbook_refused', sheetCopy.farCell(choice.address));
     case 'empty':
-      return invalidField('file', 'no_rows', copy.noRows);
+      return invalidField('file', 'no_rows', sheetCopy.noRows);
   }
 }
 
@@ -55,7 +55,7 @@ export async function readWorkbook(
   sheet: SheetWish = { chosen: null },
 ): Promise<SheetContent> {
   inspectWorkbook(bytes);
-  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', copy.busyReading, { retryAfter: 5 });
+  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', sheetCopy.busyReading, { retryAfter: 5 });
   activeReads += 1;
   try {
     // One row beyond the limit plus the header, to detect an excess.
@@ -65,5 +65,5 @@ export async function readWorkbook(
   } finally {
     activeReads -= 1;
   }
-  throw new Refusal('not_workbook', copy.notWorkbook);
+  throw new Refusal('not_workbook', sheetCopy.notWorkbook);
 }

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { accessCalls, type UserInfo } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { SECRET_SECONDS } from '#domain/base/limits.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
@@ -59,7 +59,7 @@ export function Credentials({ me }: { me: UserInfo }) {
                 key={secret.start}
                 text={secret.text}
                 seconds={SECRET_SECONDS}
-                note={copy.secretOnce}
+                note={accessCopy.secretOnce}
                 onExpired={() => setSecret(null)}
               />
             ) : (

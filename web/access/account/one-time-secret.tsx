@@ -1,7 +1,7 @@
 // A secret that can be read and copied for a limited time.
 
 import { useEffect } from 'react';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { useCountdown } from '#web/access/factors/use-countdown.ts';
 import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
 import { accountLabels } from './account-labels.ts';
@@ -23,7 +23,7 @@ export function OneTimeSecret({ text, seconds, note, onExpired }: Props) {
     <div className="rounded-lg bg-brand-tint p-3 text-brand-ink">
       <span className="flex items-center gap-1">
         <code className="min-w-0 break-all select-all">{text}</code>
-        <CopyButton text={text} subject={accountLabels.secretKey} successMessage={copy.secretCopied} />
+        <CopyButton text={text} subject={accountLabels.secretKey} successMessage={accessCopy.secretCopied} />
       </span>
       <p role="status" className="mt-1 text-sm">
         {note}

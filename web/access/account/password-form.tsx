@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { accessCalls, type WayIn } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
@@ -21,7 +21,7 @@ const call = {
     })
     .check(
       z.refine(({ newPassword, confirmPassword }) => newPassword === (confirmPassword ?? ''), {
-        error: copy.passwordsDiffer,
+        error: accessCopy.passwordsDiffer,
         path: ['confirmPassword'],
         when: ({ value }) => Boolean((value as { newPassword?: string }).newPassword),
       }),
@@ -48,7 +48,7 @@ export function PasswordForm({ waysIn, email, onDone }: Props) {
       ...(revoke.length > 0 && { revoke }),
     }),
     invalidate: [accessCalls.sessions, passkeyCalls.list, factorCalls.own],
-    successMessage: copy.passwordUpdated,
+    successMessage: accessCopy.passwordUpdated,
     onSuccess: () => {
       form.rhf.reset(EMPTY);
       onDone();

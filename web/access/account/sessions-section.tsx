@@ -4,7 +4,7 @@ import Bot from 'lucide-react/icons/bot';
 import Monitor from 'lucide-react/icons/monitor';
 import { useState } from 'react';
 import { accessCalls, type OwnSession } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
@@ -19,7 +19,7 @@ export function Sessions() {
   const sessions = useCallQuery(accessCalls.sessions, {});
   const [asking, setAsking] = useState(false);
   const all = useCallMutation(accessCalls.endOthers, {
-    successMessage: ({ count }) => copy.othersOver(count),
+    successMessage: ({ count }) => accessCopy.othersOver(count),
     invalidate: [accessCalls.sessions],
     onSuccess: () => setAsking(false),
   });
@@ -59,7 +59,7 @@ export function Sessions() {
 function SessionRow({ session }: { session: OwnSession }) {
   const { id, kind, device, address, createdAt, lastUsedAt, isCurrent } = session;
   const end = useCallMutation(accessCalls.endSession, {
-    successMessage: copy.sessionOver,
+    successMessage: accessCopy.sessionOver,
     invalidate: [accessCalls.sessions],
   });
   const Icon = kind === 'Api' ? Bot : Monitor;

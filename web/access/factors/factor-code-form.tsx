@@ -1,7 +1,7 @@
 // Authenticator code, verified once complete, or a recovery code instead.
 
 import { useState } from 'react';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { OTP_LENGTH } from '#domain/base/limits.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
@@ -29,8 +29,8 @@ export function FactorCodeForm({ busy, onVerify }: Props) {
   };
   const verify = async (text: string) => {
     if (busy) return;
-    if (!isRecovery && text.length !== OTP_LENGTH) return setProblem(copy.codeShape);
-    if (isRecovery && text.trim() === '') return setProblem(copy.recoveryShape);
+    if (!isRecovery && text.length !== OTP_LENGTH) return setProblem(accessCopy.codeShape);
+    if (isRecovery && text.trim() === '') return setProblem(accessCopy.recoveryShape);
     const wrong = await onVerify(text, isRecovery);
     setProblem(wrong);
     // Six digits are quickly retyped; a recovery code may contain a single typo.

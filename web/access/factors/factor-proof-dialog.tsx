@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { copy } from '#domain/access/factor-copy.ts';
+import { factorCopy } from '#domain/access/factor-copy.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
@@ -36,7 +36,7 @@ export function RenewCodesDialog({ open, onClose }: Props) {
           call={factorCalls.renewCodes}
           text={factorLabels.renewText}
           submit={factorLabels.renewConfirm}
-          successMessage={copy.renewed}
+          successMessage={factorCopy.renewed}
           onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
         />
       )}
@@ -52,7 +52,7 @@ export const RemoveFactorDialog = ({ open, onClose }: Props) => (
       call={factorCalls.remove}
       text={factorLabels.removeText}
       submit={factorLabels.remove}
-      successMessage={copy.removed}
+      successMessage={factorCopy.removed}
       onSuccess={onClose}
     />
   </Dialog>

@@ -1,7 +1,7 @@
 // The user's authenticator app: setup, remaining recovery codes, removal.
 
 import { lazy, Suspense, useState } from 'react';
-import { copy } from '#domain/access/factor-copy.ts';
+import { factorCopy } from '#domain/access/factor-copy.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { RECOVERY_CODES } from '#domain/base/limits.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -66,7 +66,7 @@ export function FactorSection({ onAdded }: { onAdded?: () => void }) {
             open={open === 'setup'}
             onClose={close}
             onDone={() => {
-              toast.good(copy.added);
+              toast.good(factorCopy.added);
               onAdded?.();
             }}
           />

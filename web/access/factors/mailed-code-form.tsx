@@ -1,7 +1,7 @@
 // Emailed code: six digits, verified once complete, with resend after 180 seconds.
 
 import { useEffect, useState } from 'react';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -36,7 +36,7 @@ export function MailedCodeForm({ busy, onVerify, onResend }: Props) {
   }, [secondsLeft]);
 
   const verify = async (digits: string) => {
-    if (!new RegExp(`^\\d{${OTP_LENGTH}}$`).test(digits)) return setProblem(copy.codeShape);
+    if (!new RegExp(`^\\d{${OTP_LENGTH}}$`).test(digits)) return setProblem(accessCopy.codeShape);
     if (busy) return;
     const wrong = await onVerify(digits);
     setProblem(wrong);

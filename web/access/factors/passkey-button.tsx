@@ -4,7 +4,7 @@ import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';
 import type { PasskeyRequest } from '#domain/access/calls.ts';
 import type { PasskeyAnswer } from '#domain/access/passkeys.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { ApiError } from '#web/ui/session/api-error.ts';
 import { askPasskey, knowsPasskeys } from './passkey-browser.ts';
@@ -26,7 +26,7 @@ export function PasskeyButton({ request, onAnswer }: Props) {
     try {
       await onAnswer(await askPasskey(request));
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message || copy.somethingWrong : passkeyLabels.notDone);
+      setProblem(error instanceof ApiError ? error.message || commonCopy.somethingWrong : passkeyLabels.notDone);
     }
     setBusy(false);
   };

@@ -5,7 +5,7 @@ import type { PasskeyRequest } from '#domain/access/calls.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { type StepUpFactor, stepUpCalls } from '#domain/access/step-up.ts';
 import { stepUpCopy } from '#domain/access/step-up-copy.ts';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { PasswordInput } from '#web/ui/kit/controls/password-input.tsx';
@@ -29,7 +29,7 @@ const NOTES: Record<StepUpFactor, string> = {
   Password: stepUpLabels.password,
 };
 
-const sentenceOf = (error: unknown) => (error instanceof ApiError && error.message) || copy.somethingWrong;
+const sentenceOf = (error: unknown) => (error instanceof ApiError && error.message) || commonCopy.somethingWrong;
 
 export default function StepUpDialog({ onSettle }: Props) {
   const [factor, setFactor] = useState<StepUpFactor | null>(null);

@@ -2,7 +2,7 @@
 
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { UserInfo } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { meQuery, resumeSession } from '#web/access/account.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -40,7 +40,7 @@ export default function SessionEndedDialog({ onSettle }: Props) {
       <Dialog
         open={challenge === null}
         onOpenChange={(open) => !open && challenge === null && onSettle(false)}
-        title={copy.sessionExpired}
+        title={accessCopy.sessionExpired}
         description={loginLabels.resume}
         dismissible={false}
       >
@@ -69,7 +69,7 @@ export default function SessionEndedDialog({ onSettle }: Props) {
           </Field>
           {left <= 0 && (
             <p role="status" className="text-sm text-muted">
-              {copy.tooManyAttempts}
+              {accessCopy.tooManyAttempts}
             </p>
           )}
           <DialogFooter>

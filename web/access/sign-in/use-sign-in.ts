@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { accessCalls, type LoginAnswer, type PasskeyRequest, type Session } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
-import { copy as baseCopy } from '#domain/base/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
 import { startSession } from '#web/access/account.ts';
 import { homePath } from '#web/access/home-path.ts';
@@ -51,8 +51,8 @@ export interface SignIn {
 /** Message for a failed sign-in. */
 function loginProblem(error: unknown): string {
   const status = statusOf(error);
-  if (status === 404) return copy.serviceUnavailable;
-  return messageOf(error) || (status === 0 || status >= 500 ? baseCopy.somethingWrong : copy.wrongLogin);
+  if (status === 404) return accessCopy.serviceUnavailable;
+  return messageOf(error) || (status === 0 || status >= 500 ? commonCopy.somethingWrong : accessCopy.wrongLogin);
 }
 
 /** `onSession` adopts the new session; without it the user goes to the requested path or home. */
@@ -70,7 +70,7 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
   const enter = async (session: NewSession) => {
     if (onSession) return onSession(session);
     await startSession(session);
-    toast.good(copy.loggedIn);
+    toast.good(accessCopy.loggedIn);
     void navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });
   };
 
@@ -78,7 +78,7 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
   const ask = async (typed: Credentials): Promise<LoginAnswer> => {
     const answer = await send(accessCalls.login, typed);
     if (!answer.accessToken) {
-      setNote(answer.message ?? copy.codeSent);
+      setNote(answer.message ?? accessCopy.codeSent);
       setFactor(answer.factor ?? 'Mail');
       setPasskey(answer.passkey ?? null);
       setChallenge(answer.userId ?? '');
@@ -97,8 +97,8 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
     attemptsLeft: LOGIN_ATTEMPTS - failures,
     cancel: () => setChallenge(null),
     submit: async (typed) => {
-      if (!typed.email.trim()) return setProblem(copy.emailRequired);
-      if (!typed.password) return setProblem(copy.passwordRequired);
+      if (!typed.email.trim()) return setProblem(accessCopy.emailRequired);
+      if (!typed.password) return setProblem(accessCopy.passwordRequired);
       setBusy(true);
       setProblem(null);
       try {
@@ -114,16 +114,16 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
     },
     resend: async (typed) => {
       if (!typed.email.trim() || !typed.password) {
-        toast.bad(copy.emailAndPassword);
+        toast.bad(accessCopy.emailAndPassword);
         return false;
       }
       try {
         await ask(typed);
-        toast.good(copy.codeResent);
+        toast.good(accessCopy.codeResent);
         return true;
       } catch (error) {
         // Requesting too early is not a failure: the server says how long to wait.
-        toast.bad((statusOf(error) === 429 && messageOf(error)) || copy.codeNotResent);
+        toast.bad((statusOf(error) === 429 && messageOf(error)) || accessCopy.codeNotResent);
         return false;
       }
     },
@@ -138,7 +138,7 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
         );
         return null;
       } catch (error) {
-        return messageOf(error) || copy.codeWrong;
+        return messageOf(error) || accessCopy.codeWrong;
       } finally {
         setBusy(false);
       }

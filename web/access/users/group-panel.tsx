@@ -4,7 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
-import { copy } from '#domain/access/groups-copy.ts';
+import { groupCopy } from '#domain/access/groups-copy.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { GROUPS, groupPath } from '#web/access/paths.ts';
@@ -35,7 +35,7 @@ export function GroupPanel({ group, readOnly }: Props) {
     call: (group ? groupCalls.update : groupCalls.create) as typeof groupCalls.update,
     initialValues: { name: group?.name ?? '', permissions: group?.permissions ?? [] } as FormValues<GroupEdit>,
     ...(group && { fixedInput: { id: group.id, modifiedAt: group.modifiedAt } }),
-    successMessage: group ? copy.updated : copy.created,
+    successMessage: group ? groupCopy.updated : groupCopy.created,
     isIdempotent: !group,
     invalidate: [groupCalls.list, groupCalls.one],
     onSuccess: ({ id }) => {
@@ -114,7 +114,7 @@ function DeleteGroup({ group }: { group: PermissionGroup }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const mutation = useCallMutation(groupCalls.remove, {
-    successMessage: copy.deleted,
+    successMessage: groupCopy.deleted,
     invalidate: [groupCalls.list, userCalls.list],
     onSuccess: () => {
       setOpen(false);

@@ -2,7 +2,7 @@
 // nothing is refetched: the form next to it may hold typed input.
 
 import { userCalls } from '#domain/access/users.ts';
-import { copy } from '#domain/access/users-copy.ts';
+import { userCopy } from '#domain/access/users-copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { PasswordInput } from '#web/ui/kit/controls/password-input.tsx';
@@ -15,7 +15,7 @@ export function SetPasswordForm({ id }: { id: string }) {
     call: userCalls.setPassword,
     initialValues: EMPTY,
     fixedInput: { id },
-    successMessage: copy.passwordSet,
+    successMessage: userCopy.passwordSet,
     onSuccess: () => form.rhf.reset(EMPTY),
   });
   return (

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { type User, userCalls } from '#domain/access/users.ts';
-import { copy } from '#domain/access/users-copy.ts';
+import { userCopy } from '#domain/access/users-copy.ts';
 import { Switch } from '#web/ui/kit/controls/switch.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -41,7 +41,7 @@ export function UserActiveSwitch({ user }: { user: User }) {
   const admin = useRole() === 'SuperAdmin';
   const ask = switchOffDialog.useOpen();
   const mutation = useCallMutation(userCalls.update, {
-    successMessage: copy.updated,
+    successMessage: userCopy.updated,
     invalidate: [userCalls.list, userCalls.one],
   });
   if (!admin)

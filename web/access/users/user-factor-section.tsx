@@ -1,7 +1,7 @@
 // Removes another user's second factor, if they lost the app and the recovery codes.
 
 import { useState } from 'react';
-import { copy } from '#domain/access/factor-copy.ts';
+import { factorCopy } from '#domain/access/factor-copy.ts';
 import { type User, userCalls } from '#domain/access/users.ts';
 import { factorLabels } from '#web/access/factors/factor-labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -12,7 +12,7 @@ import { useCallMutation } from '#web/ui/session/use-call.ts';
 export function UserFactorSection({ user }: { user: User }) {
   const [asking, setAsking] = useState(false);
   const removal = useCallMutation(userCalls.removeFactor, {
-    successMessage: copy.removed,
+    successMessage: factorCopy.removed,
     invalidate: [userCalls.one, userCalls.list],
     onSuccess: () => setAsking(false),
   });

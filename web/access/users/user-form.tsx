@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { type User, type UserEdit, type UserInput, userCalls } from '#domain/access/users.ts';
-import { copy } from '#domain/access/users-copy.ts';
+import { userCopy } from '#domain/access/users-copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { ROLES, type Role } from '#domain/base/permissions.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
@@ -46,7 +46,7 @@ export function UserForm({ user, onDone, children }: Props) {
     initialValues: (user ? userFormValues(user) : { ...userFormValues(null), password: '' }) as FormValues<UserEdit>,
     ...(user && { fixedInput: { id: user.id, modifiedAt: user.modifiedAt } }),
     transformInput: toUserInput,
-    successMessage: user ? copy.updated : copy.created,
+    successMessage: user ? userCopy.updated : userCopy.created,
     isIdempotent: !user,
     invalidate: [userCalls.list, userCalls.one],
     onSuccess: (saved) => onDone?.(saved),

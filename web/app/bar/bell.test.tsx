@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
 import { unreadCount } from '#web/notifications/unread.ts';
@@ -26,7 +26,11 @@ const notification = (n: number, isRead: boolean) => ({
   IsRead: isRead,
 });
 const sentence = (n: number) =>
-  copy.sentences.orderSubmitted({ subjectId: '', subjectName: `GK 2026 00000${n}`, detail: 'Aurora Games' });
+  notificationCopy.sentences.orderSubmitted({
+    subjectId: '',
+    subjectName: `GK 2026 00000${n}`,
+    detail: 'Aurora Games',
+  });
 
 function open(items: object[], status = 200) {
   setAccessToken('t');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { sampleOrder } from '#web/orders/order-samples.testing.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -26,6 +26,6 @@ test('keeps a typed number while the reservation changes, and validates it again
   await waitFor(() => expect(within(ofOrder).getByText('12')).toBeDefined());
   expect(screen.getByLabelText<HTMLInputElement>(buyingLabels.toFetch).value).toBe('15');
   await userEvent.click(screen.getByRole('button', { name: buyingLabels.getBuffered }));
-  expect(await screen.findAllByText(copy.allocateAtMost(12))).not.toEqual([]);
+  expect(await screen.findAllByText(orderCopy.allocateAtMost(12))).not.toEqual([]);
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Time as Instant } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { remainingKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
@@ -74,7 +74,7 @@ export function AllocationForm({ order }: { order: Order }) {
         />
       ) : request === 'wanted' ? (
         <p role="status" className="rounded-lg bg-brand-tint px-3 py-2 text-sm text-brand-ink">
-          {copy.bufferedSoon}
+          {orderCopy.bufferedSoon}
         </p>
       ) : (
         <>
@@ -107,7 +107,7 @@ const Figures = ({ title, figures }: { title: string; figures: readonly (readonl
 /** The call with a maximum quantity. */
 const useAtMost = <E extends { input: z.ZodMiniType<{ quantity: number }> }>(call: E, most: number): E =>
   useMemo(() => {
-    const error = copy.allocateAtMost(most);
+    const error = orderCopy.allocateAtMost(most);
     const isWithin = z.refine<{ quantity: number }>(({ quantity }) => quantity <= most, { error, path: ['quantity'] });
     return { ...call, input: call.input.check(isWithin) };
   }, [call, most]);

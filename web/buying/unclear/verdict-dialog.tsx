@@ -1,7 +1,7 @@
 // Enters the verdict from the provider's statement: bought, with keys and cost, or not bought.
 
 import { useState } from 'react';
-import { copy } from '#domain/buying/copy.ts';
+import { buyingCopy } from '#domain/buying/copy.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear-list.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
@@ -74,7 +74,7 @@ function BoughtForm({ purchase: of, close }: Props) {
     call: unclearCalls.settle,
     initialValues: { statement: '', providerOrderId: '', charged: null, keys: of.keys.map(() => '') },
     fixedInput: fixedInput(of),
-    successMessage: copy.settled,
+    successMessage: buyingCopy.settled,
     reload: true,
     isIdempotent: true,
     onSuccess: close,
@@ -121,7 +121,7 @@ function NotBoughtForm({ purchase: of, close }: Props) {
     call: unclearCalls.void,
     initialValues: { statement: '' },
     fixedInput: fixedInput(of),
-    successMessage: copy.voided,
+    successMessage: buyingCopy.voided,
     reload: true,
     isIdempotent: true,
     onSuccess: close,

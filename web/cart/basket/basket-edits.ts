@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
-import { copy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { cachedLine, patchCachedLine, rereadCart, toCartLine, useSetCart } from '#web/cart/cart-cache.ts';
 import { createStore, type Store } from '#web/ui/kit/store.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -39,7 +39,7 @@ export function useUpdateLine(): (item: BasketItem, part: Partial<BasketItem>) =
   const cache = useQueryClient();
   const keep = useSetCart();
   const edits = use(BasketEditsContext);
-  const change = useCallMutation(cartCalls.change, { successMessage: copy.updated });
+  const change = useCallMutation(cartCalls.change, { successMessage: cartCopy.updated });
   return (item, part) => {
     const { promotionId } = item;
     patchCachedLine(cache, promotionId, part);

@@ -3,7 +3,7 @@
 import Trash from 'lucide-react/icons/trash-2';
 import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
-import { copy } from '#domain/cart/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
 import { isOrderable, toCartLine, useSetCart } from '#web/cart/cart-cache.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { ActivationCell, activationText, NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
@@ -21,7 +21,7 @@ export const LineErrorsContext = createContext<ReadonlyMap<string, string>>(new 
 
 const LineNote = ({ item }: { item: BasketItem }) => {
   const fault = use(LineErrorsContext).get(item.promotionId);
-  const text = isOrderable(item) ? fault : copy.expired;
+  const text = isOrderable(item) ? fault : cartCopy.expired;
   return text ? <p className="mt-0.5 max-w-96 text-xs text-balance text-red">{text}</p> : null;
 };
 
@@ -44,7 +44,7 @@ const Total = ({ item }: { item: BasketItem }) => (
 function RemoveButton({ item }: { item: BasketItem }) {
   const keep = useSetCart();
   const remove = useCallMutation(cartCalls.remove, { onSuccess: keep });
-  const back = useCallMutation(cartCalls.add, { successMessage: copy.updated, onSuccess: keep });
+  const back = useCallMutation(cartCalls.add, { successMessage: cartCopy.updated, onSuccess: keep });
   const press = async () => {
     const basketAfterRemoval = await remove.run({ productId: item.productId, promotionId: item.promotionId });
     if (!basketAfterRemoval) return;

@@ -1,8 +1,8 @@
 // Preview of a bulk order, line by line, and placing it (MBO-003, MBO-008 to MBO-010).
 
 import { useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
-import { copy as promotionCopy } from '#domain/promotions/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { overridesPath } from '#web/companies/paths.ts';
 import { useOptionLabels } from '#web/ui/form/lookup.ts';
@@ -77,7 +77,7 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
           {isUnsent
             ? cartLabels.fixFirst
             : refused
-              ? refused.message || common.somethingWrong
+              ? refused.message || commonCopy.somethingWrong
               : bulkOrderLabels.stay(integer(marked))}{' '}
           {aboveLimit && (
             <Link to={overridesPath(partnerId)} className="text-red underline">

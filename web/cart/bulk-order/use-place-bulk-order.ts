@@ -4,7 +4,7 @@
 import { useState } from 'react';
 import { BULK_LINES } from '#domain/base/limits.ts';
 import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -27,8 +27,8 @@ interface BulkOrder {
 
 /** Error that blocks sending; null if valid. */
 function validateOrder(entries: EntryStore, { lines, persist }: BulkOrder): string | null {
-  if (persist) return lines.length === 0 ? copy.quantityAndPrice : null;
-  if (!lines.some(({ quantity, price }) => isEntered(quantity) && isEntered(price))) return copy.quantityAndPrice;
+  if (persist) return lines.length === 0 ? orderCopy.quantityAndPrice : null;
+  if (!lines.some(({ quantity, price }) => isEntered(quantity) && isEntered(price))) return orderCopy.quantityAndPrice;
   const faults = entryErrors(lines, staffQuantityError);
   setEntryErrors(entries, faults);
   return [...faults.values()][0] ?? null;
@@ -76,7 +76,7 @@ export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) 
       setEntryErrors(entries, errors);
     }
     if (errors.size === 0) {
-      toast.good(copy.bulkPlaced);
+      toast.good(orderCopy.bulkPlaced);
       onAllPlaced();
     } else if (placed > 0) toast.plain(bulkOrderLabels.placed(integer(placed)));
   };

@@ -1,8 +1,8 @@
 // Labels of pasting from a spreadsheet.
 
 import { BULK_LINES } from '#domain/base/limits.ts';
-import { copy } from '#domain/cart/copy.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Bounds } from '#domain/orders/quantities.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
 import type { JudgedLine, PasteVerdict } from './line-verdicts.ts';
@@ -56,8 +56,8 @@ const VERDICT_TEXTS: Record<PasteVerdict, (line: JudgedLine, bounds: Bounds) => 
   badPrice: ({ priceText }) => `“${priceText}” is not a clear price`,
   below: (_, { minQuantity }) => orderCopy.minimumQuantity(minQuantity),
   above: (_, { maxQuantity }) => orderCopy.maximumOrderQuantity(maxQuantity),
-  notAvailable: ({ matches: found }) => copy.availableIs(found[0]?.availableCount ?? 0),
-  twice: () => copy.lineTwice,
+  notAvailable: ({ matches: found }) => cartCopy.availableIs(found[0]?.availableCount ?? 0),
+  twice: () => cartCopy.lineTwice,
   tooMany: () => `At most ${integer(BULK_LINES)} products can be ordered at once`,
 };
 

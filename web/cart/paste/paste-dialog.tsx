@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
@@ -67,7 +67,7 @@ export function PasteDialog({
       if (fault || 'missing' in read) return null;
       return judge(read.lines);
     },
-    onError: (error) => setWrong(error.message || copy.somethingWrong),
+    onError: (error) => setWrong(error.message || commonCopy.somethingWrong),
   });
   const { mutate } = check;
   useEffect(() => {

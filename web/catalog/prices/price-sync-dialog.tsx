@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { OwnPrice } from '#domain/catalog/shapes.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
@@ -58,7 +58,7 @@ function PriceSyncForm({ close }: { close: () => void }) {
   const form = useCallForm({
     call: priceSyncCalls.start,
     initialValues: start,
-    ...priceSyncOptions(copy.productSync, close),
+    ...priceSyncOptions(catalogCopy.productSync, close),
     // Only for the current list: the subject may have changed since.
     transformInput: (input) => {
       const replace = own.filter(({ id }) => ticked.has(id)).map(({ id }) => id);

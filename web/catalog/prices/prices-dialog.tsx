@@ -2,7 +2,7 @@
 
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { promotionOfProduct } from '#web/catalog/paths.ts';
@@ -90,9 +90,9 @@ function Tools({ product: { id, sku, provider, discounts, promotionStatus } }: {
   const mayEdit = usePermission('Promotion.Edit');
   const mayCreate = usePermission('Promotion.Create');
   const check = useStockCheck(id);
-  const sync = usePriceSync(copy.priceSync);
+  const sync = usePriceSync(catalogCopy.priceSync);
   const apply = useCallMutation(providerProductCalls.discountPrice, {
-    successMessage: copy.priceUpdated,
+    successMessage: catalogCopy.priceUpdated,
     invalidate: PRICE_QUERIES,
   });
   return (

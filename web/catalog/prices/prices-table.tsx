@@ -1,7 +1,7 @@
 // Prices of a product by region (PPR-015, PPR-019), with inline edit of the sale price if allowed.
 
 import type { ReactNode } from 'react';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { ProductPrice } from '#domain/catalog/shapes.ts';
 import { Countries } from '#web/catalog/cells.tsx';
 import { catalogLabels } from '#web/catalog/labels.ts';
@@ -83,7 +83,7 @@ const idOf = ({ id }: ProductPrice): string => id;
 
 export const PricesTable = ({ label, prices, mayChange = false }: Props) =>
   prices.length === 0 ? (
-    <EmptyState title={copy.noPrices}>{catalogLabels.noPricesHint}</EmptyState>
+    <EmptyState title={catalogCopy.noPrices}>{catalogLabels.noPricesHint}</EmptyState>
   ) : (
     // The header sticks to the top of the dialog, not below the page's top bar.
     <div className="px-2 text-sm [--topbar:0px] [&_td]:px-2 [&_th]:px-2">

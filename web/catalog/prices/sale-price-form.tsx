@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useId, useState } from 'react';
 import { moneyFault } from '#domain/base/number-fault.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { ProductPrice } from '#domain/catalog/shapes.ts';
 import { regionName } from '#web/catalog/cells.tsx';
 import { catalogLabels } from '#web/catalog/labels.ts';
@@ -27,7 +27,7 @@ export function SalePriceForm({ price }: { price: ProductPrice }) {
   const region = regionName(price.countries);
   const stop = () => setDraft(undefined);
   const mutation = useCallMutation(providerProductCalls.changePrice, {
-    successMessage: copy.priceUpdated,
+    successMessage: catalogCopy.priceUpdated,
     invalidate: PRICE_QUERIES,
     onSuccess: stop,
   });

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { endingCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
@@ -16,7 +16,7 @@ export function CloseDialog({ order, open, close }: ActionDialogProps<Order>) {
   const [toInventory, setToInventory] = useState(false);
   const currentOrder = useCurrentOrder(order.id, open);
   const mutation = useCallMutation(endingCalls.close, {
-    successMessage: copy.cancelled,
+    successMessage: orderCopy.cancelled,
     reload: true,
     isIdempotent: true,
     onSuccess: close,

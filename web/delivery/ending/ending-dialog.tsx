@@ -2,7 +2,7 @@
 // refetched when the dialog opens and stay up to date.
 
 import { type ReactNode, useId } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
@@ -90,7 +90,7 @@ export function EndingDialog<E extends Endpoint>(props: Props<E>) {
       )}
       {mutation.error && (
         <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-          {mutation.error.message || copy.somethingWrong}
+          {mutation.error.message || commonCopy.somethingWrong}
         </p>
       )}
     </ConfirmDialog>

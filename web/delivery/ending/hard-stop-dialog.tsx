@@ -1,7 +1,7 @@
 // Stops an order and completes it with its keys; the most destructive action, so its number must be typed (LIFE-T31).
 
 import { endingCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -12,7 +12,7 @@ import { previewHardStop } from './ending-preview.ts';
 export function HardStopDialog({ order, open, close }: ActionDialogProps<Order>) {
   const currentOrder = useCurrentOrder(order.id, open);
   const mutation = useCallMutation(endingCalls.hardStop, {
-    successMessage: copy.forcedToStop,
+    successMessage: orderCopy.forcedToStop,
     reload: true,
     isIdempotent: true,
     onSuccess: close,

@@ -1,9 +1,9 @@
 // Moves keys of an ended order to inventory: which ones, and whether the order's quantity is reduced (LIFE-T33).
 
 import { useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { packedKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
@@ -19,7 +19,7 @@ export function InventoryDialog({ order, open, close }: ActionDialogProps<Order>
   const [lowers, setLowers] = useState(false);
   const currentOrder = useCurrentOrder(order.id, open);
   const mutation = useCallMutation(keyReturnCalls.sendToInventory, {
-    successMessage: common.done,
+    successMessage: commonCopy.done,
     reload: true,
     isIdempotent: true,
     onSuccess: close,
@@ -52,7 +52,7 @@ export function InventoryDialog({ order, open, close }: ActionDialogProps<Order>
           </Checkbox>
           <p className="ml-6 text-sm">{endingLabels.lowersHint}</p>
         </div>
-        {movedKeys === 0 && outlook && <p className="text-sm text-orange">{copy.nothingToMove}</p>}
+        {movedKeys === 0 && outlook && <p className="text-sm text-orange">{orderCopy.nothingToMove}</p>}
       </div>
     </EndingDialog>
   );

@@ -1,7 +1,7 @@
 // Refunds an order: sent keys stay with the partner, the rest goes to inventory or back to the provider (LIFE-T32).
 
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -12,7 +12,7 @@ import { previewRefund } from './ending-preview.ts';
 export function RefundDialog({ order, open, close }: ActionDialogProps<Order>) {
   const currentOrder = useCurrentOrder(order.id, open);
   const mutation = useCallMutation(keyReturnCalls.refund, {
-    successMessage: copy.refunded,
+    successMessage: orderCopy.refunded,
     reload: true,
     isIdempotent: true,
     onSuccess: close,

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import type { Invoice } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type ChosenLine, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -85,7 +85,7 @@ function CreditForm({ creditable: { invoiceId, lines }, onDone }: { creditable: 
     call: creditMemoCalls.create,
     initialValues: { reason: '', lines: chosenLines(lines, refunded ? 'refunded' : 'all') },
     fixedInput: { invoiceId },
-    successMessage: copy.creditCreated,
+    successMessage: invoiceCopy.creditCreated,
     reload: true,
     isIdempotent: true,
     onSuccess: () => {

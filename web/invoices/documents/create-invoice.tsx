@@ -1,7 +1,7 @@
 // Review of selected orders before invoicing (UNI-005 to UNI-007).
 
 import { useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type invoiceCalls, MAX_INVOICED_ORDERS, type myInvoiceCalls } from '#domain/invoices/calls.ts';
 import type { UninvoicedOrder } from '#domain/orders/overview.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
@@ -21,7 +21,7 @@ function CreateInvoice({ selection, call }: Props) {
   const [open, setOpen] = useState(false);
   const { rows } = selection;
   const create = useCallMutation(call, {
-    successMessage: common.done,
+    successMessage: commonCopy.done,
     reload: true,
     isIdempotent: true,
     hideErrorToast: true,
@@ -69,7 +69,7 @@ function CreateInvoice({ selection, call }: Props) {
       >
         {create.error && (
           <p role="alert" className="mb-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {create.error.message || common.somethingWrong}
+            {create.error.message || commonCopy.somethingWrong}
           </p>
         )}
         <ul className="divide-y divide-line" aria-label={invoiceLabels.selected}>

@@ -1,7 +1,7 @@
 // Credits invoiced keys that the orders no longer have, after confirmation (GAP-049).
 
 import { useState } from 'react';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import type { InvoiceProblem } from '#domain/invoices/problem-calls.ts';
 import { problemLabels } from '#web/invoices/labels.ts';
@@ -15,7 +15,7 @@ export function CreditDifference({ problem }: { problem: InvoiceProblem }) {
   const [open, setOpen] = useState(false);
   const isAllowed = useCanManageInvoices();
   const credit = useCallMutation(creditMemoCalls.creditDifference, {
-    successMessage: copy.creditCreated,
+    successMessage: invoiceCopy.creditCreated,
     reload: true,
     isIdempotent: true,
     hideErrorToast: true,

@@ -1,6 +1,6 @@
 // Marks an invoice as disputed with a reason, and ends the dispute; visible to both sides, decided by staff.
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type Invoice, invoiceCalls } from '#domain/invoices/calls.ts';
 import { disputeLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -34,7 +34,7 @@ function DisputeForm({ id }: { id: string }) {
 function Dispute({ invoice: { id, dispute } }: { invoice: Invoice }) {
   const canManage = useCanManageInvoices();
   const end = useCallMutation(invoiceCalls.endDispute, {
-    successMessage: common.done,
+    successMessage: commonCopy.done,
     invalidate: [invoiceCalls.list],
   });
   if (!dispute) return null;

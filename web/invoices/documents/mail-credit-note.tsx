@@ -3,7 +3,7 @@
 
 import Mail from 'lucide-react/icons/mail';
 import type { ReactNode } from 'react';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type CreditMemo, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
@@ -23,7 +23,7 @@ export const MailCreditNoteDialog = ({ children }: { children: ReactNode }) => (
 
 function Question({ note, open, onOpenChange }: RowDialogState & { note: CreditMemo }) {
   const mail = useCallMutation(creditMemoCalls.mail, {
-    successMessage: copy.creditMailed,
+    successMessage: invoiceCopy.creditMailed,
     isIdempotent: true,
     hideErrorToast: true,
     onSuccess: () => onOpenChange(false),

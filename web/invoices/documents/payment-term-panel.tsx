@@ -1,6 +1,6 @@
 // Payment term of a partner in days; empty: the seller's default.
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { PAYMENT_DAYS_MAX, type PaymentTerm, paymentTermCalls } from '#domain/invoices/calls.ts';
 import { paymentTermLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -39,7 +39,7 @@ function TermForm({ term: { partnerId, days } }: { term: PaymentTerm }) {
     call: paymentTermCalls.set,
     initialValues: { days },
     fixedInput: { partnerId },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     invalidate: [paymentTermCalls.get],
   });
   return (

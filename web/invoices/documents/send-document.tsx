@@ -1,7 +1,7 @@
 // Sends a draft to its company, after confirmation (INV-012, CRN-010).
 
 import { useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { invoiceCalls } from '#domain/invoices/calls.ts';
 import type { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
@@ -29,7 +29,7 @@ export function SendDocument({ call, id, number, customerName, isDraft }: Props)
   const [open, setOpen] = useState(false);
   const isAllowed = useCanManageInvoices();
   const send = useCallMutation(call as typeof invoiceCalls.send, {
-    successMessage: common.done,
+    successMessage: commonCopy.done,
     reload: true,
     isIdempotent: true,
     hideErrorToast: true,

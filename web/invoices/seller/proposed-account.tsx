@@ -2,7 +2,7 @@
 
 import Users from 'lucide-react/icons/users';
 import { type Seller, sellerCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { sellerLabels } from '#web/invoices/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { listTime } from '#web/ui/kit/values/format.ts';
@@ -16,11 +16,14 @@ interface Props {
 export function ProposedAccount({ current, proposal: { id, bankAccount, byName, at, mayConfirm } }: Props) {
   const invalidate = [sellerCalls.get];
   const confirm = useCallMutation(sellerCalls.confirmAccount, {
-    successMessage: copy.accountConfirmed,
+    successMessage: invoiceCopy.accountConfirmed,
     isIdempotent: true,
     invalidate,
   });
-  const discard = useCallMutation(sellerCalls.discardAccount, { successMessage: copy.accountDiscarded, invalidate });
+  const discard = useCallMutation(sellerCalls.discardAccount, {
+    successMessage: invoiceCopy.accountDiscarded,
+    invalidate,
+  });
   const busy = confirm.busy || discard.busy;
   return (
     <section aria-label={sellerLabels.proposedAccount} className="mb-4 rounded-xl bg-orange-tint p-4 text-orange">
@@ -35,7 +38,7 @@ export function ProposedAccount({ current, proposal: { id, bankAccount, byName, 
         <dt>{sellerLabels.newAccount}</dt>
         <dd className="break-all font-medium tabular-nums">{bankAccount || sellerLabels.noAccount}</dd>
       </dl>
-      {!mayConfirm && <p className="mt-2 text-sm">{copy.ownAccountChange}</p>}
+      {!mayConfirm && <p className="mt-2 text-sm">{invoiceCopy.ownAccountChange}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {mayConfirm && (
           <Button kind="primary" busy={confirm.busy} disabled={busy} onClick={() => void confirm.run({ id })}>

@@ -1,8 +1,8 @@
 // Seller data of invoices: required before the first invoice, changes apply to later ones.
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type Seller, sellerCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { sellerLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
@@ -55,7 +55,7 @@ function SellerForm({ seller: { modifiedAt, proposedAccount: _, ...values } }: {
     initialValues: values,
     fixedInput: { modifiedAt },
     successMessage: ({ proposedAccount, modifiedAt: savedAt }) =>
-      proposedAccount?.at === savedAt ? copy.accountProposed : common.saved,
+      proposedAccount?.at === savedAt ? invoiceCopy.accountProposed : commonCopy.saved,
     invalidate: [sellerCalls.get],
   });
   return (

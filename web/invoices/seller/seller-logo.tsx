@@ -2,8 +2,8 @@
 
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { LOGO_BYTES_MAX, type LogoImage, sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { sellerLabels } from '#web/invoices/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 
-const logoOptions = { successMessage: common.saved, invalidate: [sellerLogoCalls.get], hideErrorToast: true };
+const logoOptions = { successMessage: commonCopy.saved, invalidate: [sellerLogoCalls.get], hideErrorToast: true };
 
 export function SellerLogoPanel() {
   const read = useCallQuery(sellerLogoCalls.get, {}, { refetchOnFocus: false });
@@ -77,7 +77,7 @@ function ChooseLogo({ hasLogo }: { hasLogo: boolean }) {
     // Allows choosing the same file again after correcting it.
     if (input.current) input.current.value = '';
     set.reset();
-    setFault(file.size > LOGO_BYTES_MAX ? copy.logoTooLarge : '');
+    setFault(file.size > LOGO_BYTES_MAX ? invoiceCopy.logoTooLarge : '');
     if (file.size <= LOGO_BYTES_MAX) await set.run({ image: await base64Of(file) });
   };
   const message = fault || set.error?.errors[0]?.message || set.error?.message;

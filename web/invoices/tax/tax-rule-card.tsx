@@ -1,7 +1,7 @@
 // A tax rule: current terms, planned changes, versions and actions.
 
 import { useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Day } from '#domain/base/time.ts';
 import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { DayField } from '#web/invoices/documents/day-field.tsx';
@@ -66,7 +66,7 @@ function EndForm({ rule, onDone }: { rule: TaxRuleVersion; onDone: () => void })
     call: taxRuleCalls.end,
     initialValues: { validTo: null },
     fixedInput: { id: rule.id },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     invalidate: [taxRuleCalls.list],
     onSuccess: onDone,
   });
@@ -87,7 +87,7 @@ function EndForm({ rule, onDone }: { rule: TaxRuleVersion; onDone: () => void })
 function WithdrawRule({ rule }: { rule: TaxRuleVersion }) {
   const [open, setOpen] = useState(false);
   const withdraw = useCallMutation(taxRuleCalls.withdraw, {
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     invalidate: [taxRuleCalls.list],
     onSuccess: () => setOpen(false),
   });

@@ -1,7 +1,7 @@
 // Dialog for adding a tax rule, or changing one from a date on.
 
 import type { ReactNode } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { BUYER_PLACES, SUPPLY_KINDS, TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
 import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { DayField } from '#web/invoices/documents/day-field.tsx';
@@ -50,7 +50,7 @@ function TaxRuleForm({ rule, onDone }: { rule: TaxRuleVersion | null; onDone: ()
       validTo: null,
     },
     ...(rule && { fixedInput: { id: rule.id } }),
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     isIdempotent: !rule,
     invalidate: [taxRuleCalls.list],
     onSuccess: onDone,

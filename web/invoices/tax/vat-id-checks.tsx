@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { VatIdChecks as Checks, VatIdCheck, VatIdOutcome } from '#domain/invoices/tax/vat-id-calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
 import { vatIdCheckLabels } from '#web/invoices/labels.ts';
@@ -63,7 +63,7 @@ export function VatIdChecks({ companyId }: { companyId: string }) {
     { refetchInterval: cached?.isPending ? PENDING_MS : IDLE_MS },
   );
   const ask = useCallMutation(vatIdCheckCalls.ask, {
-    successMessage: common.done,
+    successMessage: commonCopy.done,
     invalidate: [vatIdCheckCalls.list],
   });
   const canAsk = useIsInFinance();

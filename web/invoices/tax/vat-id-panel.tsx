@@ -1,6 +1,6 @@
 // A partner's VAT id, which determines reverse charge in the tax rules (GAP-047).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { taxCalls, type VatId } from '#domain/invoices/calls.ts';
 import { taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
@@ -41,7 +41,7 @@ function VatIdForm({ partner: { partnerId, vatId } }: { partner: VatId }) {
     call: taxCalls.setVatId,
     initialValues: { vatId },
     fixedInput: { partnerId },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     invalidate: [taxCalls.vatId, vatIdCheckCalls.list, taxRuleCalls.ofCompany],
   });
   return (

@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { copy } from '#domain/settings/copy.ts';
+import { settingsCopy } from '#domain/settings/copy.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken } from '#web/ui/session/session.ts';
@@ -36,5 +36,5 @@ test('accepts a second change immediately after the first, however slow the refe
   await userEvent.click(fourEyes);
   await waitFor(() => expect(fourEyes.disabled).toBe(false));
   expect(setting).toMatchObject({ SeparateLevels: false, FourEyes: true });
-  expect(visibleMessages.get().map(({ text }) => text)).toEqual([copy.saved, copy.saved]);
+  expect(visibleMessages.get().map(({ text }) => text)).toEqual([settingsCopy.saved, settingsCopy.saved]);
 });

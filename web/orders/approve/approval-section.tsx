@@ -1,7 +1,7 @@
 // Approval settings of SuperAdmins, effective immediately.
 
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
-import { copy } from '#domain/settings/copy.ts';
+import { settingsCopy } from '#domain/settings/copy.ts';
 import { Switch } from '#web/ui/kit/controls/switch.tsx';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
@@ -19,7 +19,7 @@ const RULES = [
 export function ApprovalSection() {
   const read = useCallQuery(approvalSettingCalls.get, {});
   const mutation = useCallMutation(approvalSettingCalls.update, {
-    successMessage: copy.saved,
+    successMessage: settingsCopy.saved,
     invalidate: [approvalSettingCalls.get],
   });
   return (

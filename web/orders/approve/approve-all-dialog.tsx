@@ -2,9 +2,9 @@
 // shows progress and the verdict of each (MORD-014, MORD-015).
 
 import { useRef, useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { approveAllCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
@@ -66,7 +66,7 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
 
   const close = () => {
     if (run.busy) return;
-    if (run.isOver && approvedCount === going.length && approvedCount > 0) toast.good(copy.allApproved);
+    if (run.isOver && approvedCount === going.length && approvedCount > 0) toast.good(orderCopy.allApproved);
     onClose();
   };
   const tick = (id: string, isSelected: boolean) =>
@@ -132,7 +132,7 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
 
 const Alert = ({ text }: { text: string }) => (
   <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-    {text || common.somethingWrong}
+    {text || commonCopy.somethingWrong}
   </p>
 );
 

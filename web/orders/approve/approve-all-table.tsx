@@ -5,7 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { ApproveEffect } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
@@ -158,7 +158,8 @@ function Row({
 }
 
 /** Reason for a refusal, with the actual state. */
-const verdictText = ({ message, state }: ApproveVerdict): string => (state ? copy.withState(message, state) : message);
+const verdictText = ({ message, state }: ApproveVerdict): string =>
+  state ? commonCopy.withState(message, state) : message;
 
 function Outcome({ verdict }: { verdict: ApproveVerdict }) {
   const isGood = verdict.status === 'Success';

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { overridesPath } from '#web/companies/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { money, percent } from '#web/ui/kit/values/format.ts';
@@ -88,7 +88,7 @@ describe('validation while typing', () => {
     nothingThere();
     open();
     await type(end(), '20-11-2026 11:00');
-    await waitFor(() => expect(screen.getByText(copy.dateGap)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(orderCopy.dateGap)).toBeTruthy());
     expect(end().getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -96,14 +96,14 @@ describe('validation while typing', () => {
     nothingThere();
     open();
     await type(start(), '31-10-2026 10:00');
-    await waitFor(() => expect(screen.getByText(copy.startInPromotion)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(orderCopy.startInPromotion)).toBeTruthy());
   });
 
   test('a time off the grid (ODT-027)', async () => {
     const asked = nothingThere();
     open();
     await type(start(), '20-11-2026 11:10');
-    await waitFor(() => expect(screen.getByText(copy.onGrid)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(orderCopy.onGrid)).toBeTruthy());
     await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
     expect(asked.filter(({ path }) => path.endsWith('/Approve'))).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('keys from inventory', () => {
   const approveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: orderLabels.approve });
 
   test.each([
-    ['301', copy.maximumQuantity(300)],
+    ['301', orderCopy.maximumQuantity(300)],
     ['12.5', 'Must be a whole number.'],
     ['-3', 'Must be at least 0.'],
     ['99999', 'Must be at most 10000.'],
@@ -203,7 +203,7 @@ describe('keys from inventory', () => {
     await userEvent.clear(take(1));
     await userEvent.type(take(1), '151');
     expect([take(1).value, take(2).value]).toEqual(['151', '350']);
-    expect(screen.getByText(copy.maximumOrderQuantity(500))).toBeTruthy();
+    expect(screen.getByText(orderCopy.maximumOrderQuantity(500))).toBeTruthy();
     expect(approveButton().disabled).toBe(true);
   });
 
@@ -287,7 +287,7 @@ test("fixes a salesman's approval for all but the admin scope (ODT-033)", () => 
   open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));
   expect(start().disabled).toBe(true);
   expect(end().disabled).toBe(true);
-  expect(screen.getByText(copy.approvalFixed)).toBeTruthy();
+  expect(screen.getByText(orderCopy.approvalFixed)).toBeTruthy();
   cleanUp();
   signIn(ADMIN);
   open(sampleOrder({ status: 'SalesmanApproved' }));

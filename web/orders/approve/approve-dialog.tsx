@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Time as Instant, isWithin, timeOf } from '#domain/base/time.ts';
 import { type Approval, orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -31,7 +31,7 @@ const callFor = ({ product }: Order) => {
     ...orderCalls.approve,
     input: orderCalls.approve.input.check(
       z.refine(({ processingStart }: Approval) => inPromotion(processingStart), {
-        error: copy.startInPromotion,
+        error: orderCopy.startInPromotion,
         path: ['processingStart'],
       }),
     ),
@@ -73,7 +73,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
     fixedInput: { id: order.id, offerVersion: order.offer.version },
     transformInput: (approval) =>
       fill.typedFill && !locked && !ofInventory ? { ...approval, inventoryData: fill.typedFill } : approval,
-    successMessage: copy.approved,
+    successMessage: orderCopy.approved,
     reload: true,
     isIdempotent: true,
     onSuccess: () => {
@@ -94,7 +94,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
     <Form form={form}>
       <ApproveFigures order={order} {...figures} />
       <CreditWarning order={order} />
-      {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{copy.approvalFixed}</p>}
+      {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{orderCopy.approvalFixed}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField name="processingStart" label={orderLabels.processingStart}>
           {(control) => (

@@ -1,7 +1,7 @@
 // Setting: how far below cost a price may be without step-up authentication.
 
 import { type ApprovalSetting, approvalSettingCalls } from '#domain/orders/approval-setting.ts';
-import { copy } from '#domain/settings/copy.ts';
+import { settingsCopy } from '#domain/settings/copy.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { approvalLabels } from './approval-labels.ts';
@@ -11,7 +11,7 @@ export function BelowCostForm({ setting: { belowCostPercent, modifiedAt } }: { s
     call: approvalSettingCalls.update,
     initialValues: { belowCostPercent },
     fixedInput: { modifiedAt },
-    successMessage: copy.saved,
+    successMessage: settingsCopy.saved,
     invalidate: [approvalSettingCalls.get],
   });
   return (

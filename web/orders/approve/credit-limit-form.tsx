@@ -1,7 +1,7 @@
 // Setting: credit limit above which a level 2 approver is required (COM-027).
 
 import { type ApprovalSetting, approvalSettingCalls } from '#domain/orders/approval-setting.ts';
-import { copy } from '#domain/settings/copy.ts';
+import { settingsCopy } from '#domain/settings/copy.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { approvalLabels } from './approval-labels.ts';
@@ -11,7 +11,7 @@ export function CreditLimitForm({ setting: { level2Limit, modifiedAt } }: { sett
     call: approvalSettingCalls.update,
     initialValues: { level2Limit },
     fixedInput: { modifiedAt },
-    successMessage: copy.saved,
+    successMessage: settingsCopy.saved,
     invalidate: [approvalSettingCalls.get],
   });
   return (

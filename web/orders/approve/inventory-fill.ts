@@ -4,7 +4,7 @@
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { type Cents, centsOfE4, divideRounded, type E4 } from '#domain/base/money.ts';
 import { integerFault } from '#domain/base/number-fault.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { ApproveInventory } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
@@ -34,8 +34,8 @@ export function fillErrors(
     const typed = fillQuantity(row, fill);
     const fault = integerFault(typed, { max: MAX_ORDER_QUANTITY });
     if (fault) return fault;
-    if (typed !== null && typed > row.availableQuantity) return copy.maximumQuantity(row.availableQuantity);
-    return row.periodType === last && together > maxKeys ? copy.maximumOrderQuantity(maxKeys) : null;
+    if (typed !== null && typed > row.availableQuantity) return orderCopy.maximumQuantity(row.availableQuantity);
+    return row.periodType === last && together > maxKeys ? orderCopy.maximumOrderQuantity(maxKeys) : null;
   };
   return Object.fromEntries(
     rows.flatMap((row) => {

@@ -4,7 +4,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Blending, Order } from '#domain/orders/shapes.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
@@ -44,7 +44,7 @@ export function BlendingCard({ order }: { order: Order }) {
   return (
     <Section
       title={orderLabels.blending}
-      note={useMixNote(order) || (read.error && !blending && copy.blendingMissing)}
+      note={useMixNote(order) || (read.error && !blending && orderCopy.blendingMissing)}
       isFlush
       actions={
         mayEdit &&
@@ -82,12 +82,12 @@ export function BlendingCard({ order }: { order: Order }) {
 const CurrentMix = ({ order, blending }: { order: Order; blending: Blending }) => (
   <>
     {blending.countries.length === 0 ? (
-      <p className="px-4 pb-6 text-center text-muted">{copy.blendingEmpty}</p>
+      <p className="px-4 pb-6 text-center text-muted">{orderCopy.blendingEmpty}</p>
     ) : (
       <MixTable blending={blending} quantity={order.quantity} />
     )}
     {order.product.voiduPromotion.promotionId === null && (
-      <p className="px-4 pb-4 text-sm text-muted">{copy.promotionNotProvided}</p>
+      <p className="px-4 pb-4 text-sm text-muted">{orderCopy.promotionNotProvided}</p>
     )}
   </>
 );

@@ -4,9 +4,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Blending, CheapestBlending, Order } from '#domain/orders/shapes.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -70,7 +70,7 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
   const save = useRef<HTMLButtonElement>(null);
   const cache = useQueryClient();
   const mutation = useCallMutation(editCalls.blending, {
-    successMessage: copy.blendingUpdated,
+    successMessage: orderCopy.blendingUpdated,
     invalidate: [orderCalls.blending, editCalls.cheapest],
     reload: true,
     isIdempotent: true,
@@ -153,7 +153,7 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
         <MixEffect order={seen} blending={begun} {...figures} />
         {mutation.error && (
           <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {mutation.error.message || common.somethingWrong}
+            {mutation.error.message || commonCopy.somethingWrong}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">

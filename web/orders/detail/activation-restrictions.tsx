@@ -1,6 +1,6 @@
 // Countries where keys of a product can and cannot be activated (ODT-011, ODT-053).
 
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { orderLabels } from '../labels.ts';
 
 const Countries = ({ title, codes, none }: { title: string; codes: readonly string[]; none: string }) => (
@@ -22,7 +22,7 @@ const Countries = ({ title, codes, none }: { title: string; codes: readonly stri
 
 export const ActivationRestrictions = ({ whiteList, blackList }: { whiteList: string[]; blackList: string[] }) => (
   <div className="grid gap-6 sm:grid-cols-2">
-    <Countries title={orderLabels.whiteList} codes={whiteList} none={copy.noWhiteList} />
-    <Countries title={orderLabels.blackList} codes={blackList} none={copy.noBlackList} />
+    <Countries title={orderLabels.whiteList} codes={whiteList} none={orderCopy.noWhiteList} />
+    <Countries title={orderLabels.blackList} codes={blackList} none={orderCopy.noBlackList} />
   </div>
 );

@@ -1,6 +1,6 @@
 // Offers and history of an order. During negotiation the author of the last offer is shown above.
 
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
@@ -19,7 +19,7 @@ export const OffersAndHistory = ({ order }: { order: Order }) => (
         {(order.offers ?? []).length > 0 ? (
           <OfferTimeline offers={order.offers ?? []} />
         ) : (
-          <p className="text-muted">{copy.orderOfferMissing}</p>
+          <p className="text-muted">{orderCopy.orderOfferMissing}</p>
         )}
       </section>
       <section aria-label={orderLabels.history} className="min-w-0">

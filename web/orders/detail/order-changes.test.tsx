@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { recentMessages } from '#web/ui/kit/toast.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { EditDialog } from '../edit/edit-dialog.tsx';
@@ -59,10 +59,10 @@ describe('the edit dialog', () => {
       'less than what was delivered',
       { status: 'Processing', deliveredQuantity: 40, completedCount: 30 },
       '39',
-      copy.belowBought(40),
+      orderCopy.belowBought(40),
     ],
-    ['less than what is there', { status: 'Processing', completedCount: 50 }, '49', copy.belowBought(50)],
-    ['more, when nothing more is bought', { status: 'Completed', completedCount: 500 }, '501', copy.notRaisable],
+    ['less than what is there', { status: 'Processing', completedCount: 50 }, '49', orderCopy.belowBought(50)],
+    ['more, when nothing more is bought', { status: 'Completed', completedCount: 500 }, '501', orderCopy.notRaisable],
   ] as const)('refuses %s', async (_, part, typed, message) => {
     const { sent } = open(part);
     const quantity = await field(orderLabels.quantity);

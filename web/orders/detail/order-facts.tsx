@@ -1,7 +1,7 @@
 // Header of an order: times, product, promotion (ODT-001).
 
 import type { ReactNode } from 'react';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { estimateProgress } from '#domain/orders/estimate.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
@@ -91,7 +91,7 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
             term: orderLabels.promotion,
             value:
               promotionId === null ? (
-                <span className="text-muted">{copy.promotionMissing}</span>
+                <span className="text-muted">{orderCopy.promotionMissing}</span>
               ) : (
                 <Link to={promotionPath(promotionId)}>{orderLabels.openPromotion}</Link>
               ),

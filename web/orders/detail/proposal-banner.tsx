@@ -3,7 +3,7 @@
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { editCalls, type OrderEdit } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { useOptionLabels } from '#web/ui/form/lookup.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -23,11 +23,14 @@ function ProposedChange({ order, proposal: { by, at, change, mayConfirm } }: { o
   const [lookup] = useState(() => orderPromotionLookup(order.product.productSku));
   const [promotion] = useOptionLabels(lookup, change.promotionId ? [change.promotionId] : []);
   const confirm = useCallMutation(editCalls.edit, {
-    successMessage: ({ proposal }) => (proposal ? copy.changeProposed : copy.updated),
+    successMessage: ({ proposal }) => (proposal ? orderCopy.changeProposed : orderCopy.updated),
     reload: true,
     isIdempotent: true,
   });
-  const discard = useCallMutation(editCalls.discardProposal, { successMessage: copy.changeDiscarded, reload: true });
+  const discard = useCallMutation(editCalls.discardProposal, {
+    successMessage: orderCopy.changeDiscarded,
+    reload: true,
+  });
   const busy = confirm.busy || discard.busy;
   return (
     <section aria-label={editLabels.proposal} className="rounded-xl bg-orange-tint p-4 text-orange">

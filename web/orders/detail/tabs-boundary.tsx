@@ -1,7 +1,7 @@
 // Error boundary of the tabs: the order's actions stay available when a chunk fails to load (ODT-051).
 
 import { Component, type ReactNode } from 'react';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 
 /** React error boundaries must be classes. */
@@ -16,6 +16,6 @@ export class TabsBoundary extends Component<{ children: ReactNode }, { error: un
     const { error } = this.state;
     if (error === null) return this.props.children;
     // A failed chunk stays failed until the page is reloaded.
-    return <ErrorState error={error} unreadable={copy.tabsMissing} onRetry={() => location.reload()} />;
+    return <ErrorState error={error} unreadable={orderCopy.tabsMissing} onRetry={() => location.reload()} />;
   }
 }

@@ -2,7 +2,7 @@
 
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -15,9 +15,9 @@ export function WithheldApproval({ order }: { order: Order }) {
   const isLevel2 = usePermission('Order.Level2Approve');
   const isLeftToLevel2 = order.status === 'Level1Approved' && isLevel1 && !isLevel2;
   const reason = isLeftToLevel2
-    ? copy.onlyByLevel2
+    ? orderCopy.onlyByLevel2
     : order.ownPart && (mayApprove || isLevel1 || isLevel2)
-      ? copy.ownPart[order.ownPart]
+      ? orderCopy.ownPart[order.ownPart]
       : null;
   if (!reason) return null;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
 import { editCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -21,7 +21,7 @@ const call = {
   ...editCalls.deliveryStart,
   input: editCalls.deliveryStart.input.check(
     z.refine(({ keyDeliveryStartDate }) => keyDeliveryStartDate >= timeOf(Date.now()), {
-      error: copy.notBeforeNow,
+      error: orderCopy.notBeforeNow,
       path: ['keyDeliveryStartDate'],
     }),
   ),
@@ -44,7 +44,7 @@ function DeliveryStartForm({ order, close }: Pick<ActionDialogProps<Order>, 'ord
     call,
     initialValues: { keyDeliveryStartDate: order.keyDeliveryStartDate },
     fixedInput: { orderId: order.id },
-    successMessage: copy.deliveryDateUpdated,
+    successMessage: orderCopy.deliveryDateUpdated,
     reload: true,
     isIdempotent: true,
     onSuccess: close,

@@ -3,7 +3,7 @@
 
 import { useMemo, useState } from 'react';
 import type { OrderEdit } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { areTermsFixed, canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
@@ -56,7 +56,7 @@ function useEdit(order: Order, close: () => void) {
     fixedInput: { id: base.id, termsVersion: base.termsVersion },
     transformInput: ({ id, termsVersion, ...values }) =>
       ({ id, termsVersion, ...editChanges(values, base) }) as OrderEdit,
-    successMessage: ({ proposal }) => (proposal ? copy.changeProposed : copy.updated),
+    successMessage: ({ proposal }) => (proposal ? orderCopy.changeProposed : orderCopy.updated),
     reload: true,
     isIdempotent: true,
     onSuccess: close,

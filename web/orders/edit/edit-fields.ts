@@ -1,11 +1,11 @@
 // Fields of the order edit: initial values, changes, and validation (ODT-017 to ODT-020).
 
 import * as z from 'zod/mini';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { isWithin, MINUTE, millisecondsBetween } from '#domain/base/time.ts';
 import { editCalls, type OrderEdit } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -58,7 +58,7 @@ export const editCallFor = (order: Order) => {
   const rule = (path: keyof EditFields, error: string, holds: (edit: OrderEdit) => boolean) =>
     z.refine<OrderEdit>(holds, { error, path: [path] });
   const kept = (path: keyof EditFields, name: string) =>
-    rule(path, common.required(name), (edit) => start[path] === null || edit[path] !== undefined);
+    rule(path, commonCopy.required(name), (edit) => start[path] === null || edit[path] !== undefined);
   return {
     ...editCalls.edit,
     input: editCalls.edit.input.check(
@@ -66,15 +66,15 @@ export const editCallFor = (order: Order) => {
       kept('offerPrice', orderLabels.offerPrice),
       kept('processingStartOnUtc', orderLabels.processingStart),
       kept('processingEndOnUtc', orderLabels.processingEnd),
-      rule('quantity', copy.belowBought(least), ({ quantity = least }) => quantity >= least),
+      rule('quantity', orderCopy.belowBought(least), ({ quantity = least }) => quantity >= least),
       rule(
         'quantity',
-        copy.notRaisable,
+        orderCopy.notRaisable,
         ({ quantity = 0 }) => !canOnlyDecrease(order.status) || quantity <= order.quantity,
       ),
       rule(
         'processingStartOnUtc',
-        copy.startInPromotion,
+        orderCopy.startInPromotion,
         ({ processingStartOnUtc: startsAt, promotionId }) =>
           !startsAt ||
           startsAt === start.processingStartOnUtc ||
@@ -85,7 +85,7 @@ export const editCallFor = (order: Order) => {
       ),
       rule(
         'processingEndOnUtc',
-        copy.dateGap,
+        orderCopy.dateGap,
         ({ processingStartOnUtc: from, processingEndOnUtc: to }) =>
           !from || !to || millisecondsBetween(from, to) >= APPROVAL_STEP_MINUTES * MINUTE,
       ),

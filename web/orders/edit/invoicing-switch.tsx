@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { editCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Switch } from '#web/ui/kit/controls/switch.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -12,7 +12,7 @@ import { orderLabels } from '../labels.ts';
 
 export function InvoicingSwitch({ order }: { order: Order }) {
   const isAllowed = usePermission('Invoice.Create');
-  const mutation = useCallMutation(editCalls.invoicing, { successMessage: copy.invoicingUpdated, reload: true });
+  const mutation = useCallMutation(editCalls.invoicing, { successMessage: orderCopy.invoicingUpdated, reload: true });
   // Optimistic value, reverted if the server refuses.
   const [wanted, setWanted] = useState<boolean | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was wanted has arrived
@@ -23,7 +23,7 @@ export function InvoicingSwitch({ order }: { order: Order }) {
     if (!(await mutation.run({ id: order.id, dontCreateInvoice: on }))) setWanted(null);
   };
   return (
-    <span title={order.isBilled ? copy.alreadyInvoiced : undefined}>
+    <span title={order.isBilled ? orderCopy.alreadyInvoiced : undefined}>
       <Switch
         aria-label={orderLabels.dontCreateInvoice}
         value={wanted ?? order.dontCreateInvoice}

@@ -1,7 +1,7 @@
 // Changes the unit price, keeping the quantity (LIFE-T42).
 
 import { editCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
@@ -32,7 +32,7 @@ function OfferPriceForm({ order, close }: Pick<ActionDialogProps<Order>, 'order'
     call: editCalls.offerPrice,
     initialValues: { offerPrice: order.offer.offerPrice },
     fixedInput: { orderId: order.id },
-    successMessage: ({ isProposal }) => (isProposal ? copy.changeProposed : copy.updated),
+    successMessage: ({ isProposal }) => (isProposal ? orderCopy.changeProposed : orderCopy.updated),
     reload: true,
     isIdempotent: true,
     onSuccess: close,

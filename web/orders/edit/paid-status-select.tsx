@@ -1,7 +1,7 @@
 // Inline edit of the payment status (ODT-014, ODT-015, LIFE-T39).
 
 import Pencil from 'lucide-react/icons/pencil';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { editCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { PAID_STATUSES } from '#domain/orders/states.ts';
@@ -15,7 +15,7 @@ import { editLabels } from './labels.ts';
 
 export function PaidStatusSelect({ order }: { order: Order }) {
   const mutation = useCallMutation(editCalls.paidStatus, {
-    successMessage: common.done,
+    successMessage: commonCopy.done,
     reload: true,
     isIdempotent: true,
   });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { type InventoryOrder, orderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { computeMargin } from '#domain/orders/margin.ts';
 import { type InventoryItem, inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { STOCK_TYPES, type StockType } from '#domain/stock/periods.ts';
@@ -33,7 +33,7 @@ const callFor = (item: InventoryItem) => ({
   ...placingCalls.fromInventory,
   input: placingCalls.fromInventory.input.check(
     z.refine<InventoryOrder>(({ quantity, type }) => quantity <= freeOf(item, type as StockType), {
-      error: ({ input }) => copy.maximumQuantity(freeOf(item, (input as InventoryOrder).type as StockType)),
+      error: ({ input }) => orderCopy.maximumQuantity(freeOf(item, (input as InventoryOrder).type as StockType)),
       path: ['quantity'],
     }),
   ),
@@ -45,7 +45,7 @@ export function InventoryOrderForm({ item, onDone }: { item: InventoryItem; onDo
     call,
     initialValues: { partnerId: null, type: firstType(item), quantity: null, price: null },
     fixedInput: { productSku: item.productSku, store: item.productStore },
-    successMessage: copy.inventoryOrderCreated,
+    successMessage: orderCopy.inventoryOrderCreated,
     isIdempotent: true,
     reload: true,
     invalidate: [inventoryCalls.list, inventoryCalls.summary, orderCalls.list],

@@ -1,6 +1,6 @@
 // Filter bars of the order lists (PORD-006 to PORD-009, MORD-016 to MORD-019). Status is a filter on All only.
 
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import { ORDER_STATES, PAID_STATUSES } from '#domain/orders/states.ts';
@@ -20,7 +20,7 @@ const { filter } = orderLabels;
 const BANDS = priceBands([0, 25], [25, 50], [50, 100], [100, 300], [300, null]);
 const SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
 
-const text = textFilter({ placeholder: copy.searchPlaceholder });
+const text = textFilter({ placeholder: orderCopy.searchPlaceholder });
 const status = multiChoiceFilter({ label: filter.status, options: optionsOf(ORDER_STATES, spaced), promoted: true });
 const invoiced = yesNoFilter({ label: filter.invoiced });
 const freeKeys = yesNoFilter({ label: filter.freeKeys });

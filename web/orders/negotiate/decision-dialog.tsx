@@ -2,7 +2,7 @@
 // a conflict it stays open and shows the current offer.
 
 import type { ReactNode } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -60,7 +60,7 @@ export const createDecisionDialog =
       >
         {mutation.error && (
           <div role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {mutation.error.message || copy.somethingWrong}
+            {mutation.error.message || commonCopy.somethingWrong}
           </div>
         )}
         {mutation.error?.status === 409 && <StatePill state={order.status} />}

@@ -2,7 +2,7 @@
 // quantity and price (PORD-014 to PORD-016, PORD-021).
 
 import { useState } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -53,7 +53,7 @@ function OfferAnswer({
   const [call] = useState(() =>
     bounds ? withQuantityBounds(partnerOrderCalls.submit, bounds) : partnerOrderCalls.submit,
   );
-  const acting = { successMessage: copy.done, reload: true, isIdempotent: true, onSuccess: close };
+  const acting = { successMessage: commonCopy.done, reload: true, isIdempotent: true, onSuccess: close };
   const form = useCallForm({
     call,
     // A draft has neither yet.
@@ -75,7 +75,7 @@ function OfferAnswer({
       <Form form={form}>
         {confirm.error && !form.mutation.error && (
           <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {confirm.error.message || copy.somethingWrong}
+            {confirm.error.message || commonCopy.somethingWrong}
           </p>
         )}
         {offer.offerQuantity > 0 && (

@@ -2,7 +2,7 @@
 // Offer» determine which is shown.
 
 import { Suspense, useState } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -68,7 +68,7 @@ function ProposalForm({
     call,
     initialValues: { quantity: offer.offerQuantity || null, price: offer.offerPrice || null, comment: '' },
     fixedInput: expectedOffer(order),
-    successMessage: copy.done,
+    successMessage: commonCopy.done,
     reload: true,
     isIdempotent: true,
     onSuccess: close,

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { wireCodecOf } from '#domain/base/wire.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { OfferQuote } from '#domain/orders/quote.ts';
 import { type OfferVersion, Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
@@ -122,8 +122,8 @@ test('keeps a counter-offer within the promotion and sends the offer version see
   const quantity = await screen.findByLabelText(negotiationLabels.quantity);
   const sent = () => asked.filter(({ method }) => method === 'POST');
   for (const [typed, message] of [
-    ['9', copy.belowMinimum],
-    ['601', copy.aboveMaximum],
+    ['9', orderCopy.belowMinimum],
+    ['601', orderCopy.aboveMaximum],
   ] as const) {
     await userEvent.clear(quantity);
     await userEvent.type(quantity, typed);
@@ -223,7 +223,7 @@ test('stays open on a conflict, shows the current offer and keeps typed values',
   });
   let now = first;
   const sent: unknown[] = [];
-  const message = copy.offerOvertaken(3, 450, '12.90');
+  const message = orderCopy.offerOvertaken(3, 450, '12.90');
   vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}) => {
     if (init.method !== 'POST') return new Response(JSON.stringify(wireCodecOf(PartnerOrder).encode(now)));
     sent.push(JSON.parse(String(init.body)));
@@ -278,8 +278,8 @@ describe('for the partner', () => {
     const quantity = await screen.findByLabelText(negotiationLabels.quantity);
     const submit = screen.getByRole('button', { name: negotiationLabels.resubmit });
     for (const [typed, message] of [
-      ['19', copy.belowMinimum],
-      ['601', copy.aboveMaximum],
+      ['19', orderCopy.belowMinimum],
+      ['601', orderCopy.aboveMaximum],
     ] as const) {
       await userEvent.clear(quantity);
       await userEvent.type(quantity, typed);

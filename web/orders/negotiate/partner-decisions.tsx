@@ -1,13 +1,13 @@
 // Confirmation dialogs of partners: accept or reject an offer, end an order, request a refund or withdraw the request
 // (LIFE-T07 to T11).
 
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { createDecisionDialog } from './decision-dialog.tsx';
 import { negotiationLabels } from './labels.ts';
 
-const partnerCalls = { readCall: partnerOrderCalls.one, successMessage: copy.done };
+const partnerCalls = { readCall: partnerOrderCalls.one, successMessage: commonCopy.done };
 const isRefundRequested = ({ status }: PartnerOrder): boolean => status === 'Refund';
 
 export const ConfirmDialog = createDecisionDialog<PartnerOrder>({

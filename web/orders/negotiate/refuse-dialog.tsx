@@ -1,7 +1,7 @@
 // Refuses an order: final for the partner; after a salesman's approval it returns to the salesman (LIFE-T15, T16).
 
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { orderLabels } from '../labels.ts';
 import { createDecisionDialog } from './decision-dialog.tsx';
@@ -9,7 +9,7 @@ import { createDecisionDialog } from './decision-dialog.tsx';
 export const RefuseDialog = createDecisionDialog<Order>({
   call: orderCalls.refuse,
   readCall: orderCalls.one,
-  successMessage: copy.refused,
+  successMessage: orderCopy.refused,
   title: ({ orderNumber }) => orderLabels.refuseTitle(orderNumber),
   text: ({ status, partner }) =>
     status === 'SalesmanApproved' ? orderLabels.adminRefuseText : orderLabels.refuseText(partner.name),

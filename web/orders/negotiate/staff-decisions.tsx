@@ -1,8 +1,8 @@
 // Confirmation dialogs of staff: take back an offer, reopen an order (LIFE-T14, T21).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { integer, money } from '#web/ui/kit/values/format.ts';
@@ -13,7 +13,7 @@ import { negotiationLabels } from './labels.ts';
 export const RevokeDialog = createDecisionDialog<Order>({
   call: orderCalls.revoke,
   readCall: orderCalls.one,
-  successMessage: copy.revoked,
+  successMessage: orderCopy.revoked,
   title: ({ orderNumber }) => negotiationLabels.revokeTitle(orderNumber),
   text: ({ partner, offer }) =>
     negotiationLabels.revokeText(
@@ -39,7 +39,7 @@ const effects = (order: Order): string[] => [
 export const ResubmitDialog = createDecisionDialog<Order>({
   call: orderCalls.resubmit,
   readCall: orderCalls.one,
-  successMessage: common.done,
+  successMessage: commonCopy.done,
   title: ({ orderNumber }) => negotiationLabels.resubmitTitle(orderNumber),
   text: (order) => effects(order).join(' '),
   confirmLabel: () => negotiationLabels.resubmitDo,

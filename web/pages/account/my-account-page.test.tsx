@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { accountLabels } from '#web/access/account/account-labels.ts';
 import { factorLabels } from '#web/access/factors/factor-labels.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
@@ -52,11 +52,11 @@ async function fill(old: string, next: string, again: string) {
 test('sends no empty, short or mismatched password (MYA-003, MYA-005)', async () => {
   const { sent } = await open();
   await fill('', '', '');
-  expect((await screen.findAllByText(copy.passwordEmpty)).length).toBeGreaterThan(1);
+  expect((await screen.findAllByText(accessCopy.passwordEmpty)).length).toBeGreaterThan(1);
   await fill(OLD, 'short', 'short');
-  await screen.findAllByText(copy.passwordShort(15));
+  await screen.findAllByText(accessCopy.passwordShort(15));
   await fill(OLD, NEW, `${NEW}!`);
-  await screen.findAllByText(copy.passwordsDiffer);
+  await screen.findAllByText(accessCopy.passwordsDiffer);
   expect(sent()).toEqual([]);
   await expectAccessible();
 });
@@ -64,7 +64,7 @@ test('sends no empty, short or mismatched password (MYA-003, MYA-005)', async ()
 test('sends the new password without its repetition and clears the fields (MYA-002, MYA-004)', async () => {
   const { sent } = await open();
   await fill(OLD, NEW, NEW);
-  await waitFor(() => expect(visibleMessages.get().map(({ text }) => text)).toContain(copy.passwordUpdated));
+  await waitFor(() => expect(visibleMessages.get().map(({ text }) => text)).toContain(accessCopy.passwordUpdated));
   expect(sent()).toMatchObject([
     { method: 'PUT', url: '/api/user/me/ChangePassword', body: { OldPassword: OLD, NewPassword: NEW } },
   ]);
@@ -83,10 +83,10 @@ test('allows pasting a password (MYA-005)', async () => {
 test('shows server errors at their fields and keeps the input (MYA-006)', async () => {
   await open(() => ({
     status: 422,
-    body: { Message: copy.passwordWrong, Errors: [{ Field: 'OldPassword', Message: copy.passwordWrong }] },
+    body: { Message: accessCopy.passwordWrong, Errors: [{ Field: 'OldPassword', Message: accessCopy.passwordWrong }] },
   }));
   await fill(OLD, NEW, NEW);
-  await screen.findAllByText(copy.passwordWrong);
+  await screen.findAllByText(accessCopy.passwordWrong);
   expect(screen.getByLabelText(accountLabels.oldPassword).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe(NEW);
 });

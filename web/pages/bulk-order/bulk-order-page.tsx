@@ -3,9 +3,9 @@
 
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy as promotionCopy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { orderableList } from '#domain/promotions/list.ts';
 import {
   bulkOrderCard,
@@ -63,8 +63,8 @@ export default function BulkOrderPage() {
   const mayOrder = usePermission('Order.Create');
   const lines = enteredLines(useStore(entries));
   const preview = () => {
-    if (!partnerId) return toast.bad(copy.selectPartner);
-    if (lines.length === 0) return toast.bad(copy.quantityAndPrice);
+    if (!partnerId) return toast.bad(orderCopy.selectPartner);
+    if (lines.length === 0) return toast.bad(orderCopy.quantityAndPrice);
     setOpen(true);
   };
   return (

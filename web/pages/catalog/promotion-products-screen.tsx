@@ -1,7 +1,7 @@
 // Products of the provider promotion in the URL (PPR-012 to PPR-019).
 
 import { providerProductCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { providerProductList, providerPromotionList } from '#domain/catalog/list.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { productControls } from '#web/catalog/filters.ts';
@@ -43,7 +43,7 @@ export function PromotionProductsScreen({ askStock }: { askStock: CheckStock }) 
           renderCard={card}
           controls={productControls}
           compact
-          empty={copy.noProducts}
+          empty={catalogCopy.noProducts}
           emptyHint={catalogLabels.noneYet}
         />
       </ProductDialogs>

@@ -3,7 +3,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { providerProductList } from '#domain/catalog/list.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { productControls } from '#web/catalog/filters.ts';
@@ -74,7 +74,7 @@ export function ProviderProductsScreen({ checkStock, extraActions }: Props) {
           controls={productControls}
           hasSavedViews
           compact
-          empty={copy.noProducts}
+          empty={catalogCopy.noProducts}
           emptyHint={catalogLabels.noneYet}
         />
       </ProductDialogs>

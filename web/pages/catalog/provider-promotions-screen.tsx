@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { providerPromotionCalls } from '#domain/catalog/calls.ts';
-import { copy } from '#domain/catalog/copy.ts';
+import { catalogCopy } from '#domain/catalog/copy.ts';
 import { PROMOTION_TYPES, providerPromotionList } from '#domain/catalog/list.ts';
 import { promotionControls } from '#web/catalog/filters.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
@@ -42,7 +42,7 @@ export function createProviderPromotionsScreen({ actions, more }: { actions?: Re
         size={ROWS}
         hasSavedViews
         compact
-        empty={copy.noPromotions}
+        empty={catalogCopy.noPromotions}
         emptyHint={catalogLabels.noPromotionsYet}
       />
     );

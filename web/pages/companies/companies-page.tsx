@@ -1,7 +1,7 @@
 // Companies, for staff (COM-001 to COM-004).
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
-import { copy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import { Address, CompanyName, Credit, Limits, Regions } from '#web/companies/cells.tsx';
 import { CompanyActions, CreateCompanyLink } from '#web/companies/company-actions.tsx';
 import { companyControls } from '#web/companies/company-controls.ts';
@@ -127,7 +127,7 @@ export default function CompaniesPage() {
       renderCard={card}
       controls={controls}
       actions={<CreateCompanyLink />}
-      empty={copy.empty}
+      empty={companyCopy.empty}
       emptyHint={companyLabels.none}
     />
   );

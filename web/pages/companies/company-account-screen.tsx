@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type CreditAccount, creditCalls } from '#domain/credit/calls.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { COMPANIES, companyTitles, OVERRIDES_HASH } from '#web/companies/paths.ts';
@@ -36,7 +36,7 @@ export function CompanyAccountScreen({ ways }: { ways: OrderLinks }) {
   return (
     <div className="mx-auto max-w-300">
       <PageHeader
-        title={read.error?.status === 404 ? common.notFound : companyTitles.account}
+        title={read.error?.status === 404 ? commonCopy.notFound : companyTitles.account}
         parentLink={PARENT_LINK}
       />
       {read.error ? (

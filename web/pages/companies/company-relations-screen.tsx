@@ -4,7 +4,7 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { type Company, companyCalls, type Relations } from '#domain/companies/calls.ts';
-import { copy } from '#domain/companies/copy.ts';
+import { companyCopy } from '#domain/companies/copy.ts';
 import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
 import { PublishersDialog } from '#web/companies/publishers-dialog.tsx';
 import {
@@ -81,7 +81,7 @@ export function CompanyRelationsScreen({ providers, publishers, error, retry }: 
 const sentence = (error: unknown): unknown => {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error;
   const traceId = error instanceof ApiError ? error.traceId : undefined;
-  return new ApiError({ status: 0, message: copy.relationsLoadFailed, ...(traceId && { traceId }) });
+  return new ApiError({ status: 0, message: companyCopy.relationsLoadFailed, ...(traceId && { traceId }) });
 };
 
 interface EditorProps {
@@ -99,14 +99,14 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
   const readOnly = role !== 'SuperAdmin' && role !== 'Salesman';
   // The server's message is toasted; without one, this screen's default (REL-007).
   const mutation = useCallMutation(companyCalls.updateRelations, {
-    successMessage: copy.relationsSaved,
+    successMessage: companyCopy.relationsSaved,
     invalidate: [companyCalls.relations],
     onSuccess: (reply) => setSaved(toRelationDraft(reply)),
   });
   const dirty = !isSameDraft(draft, saved);
   const { error: refused } = mutation;
   useEffect(() => {
-    if (refused && !refused.message) toast.bad(copy.relationsSaveFailed);
+    if (refused && !refused.message) toast.bad(companyCopy.relationsSaveFailed);
   }, [refused]);
   const change = (provider: string, chosen: PublisherSelection) =>
     setDraft((before) => setProviderSelection(before, provider, chosen, publishers.length));

@@ -1,7 +1,7 @@
 // Credit limits, for staff (CRL-001, CRL-003, CRL-005).
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
-import { copy } from '#domain/credit/copy.ts';
+import { creditCopy } from '#domain/credit/copy.ts';
 import { companyControls } from '#web/companies/company-controls.ts';
 import { accountPath } from '#web/companies/paths.ts';
 import { creditLabels } from '#web/credit/labels.ts';
@@ -101,7 +101,7 @@ export default function CreditLimitsPage() {
       summary={({ totalCount }) => (
         <p className="text-sm text-muted tabular-nums">{creditLabels.totalCount(integer(totalCount))}</p>
       )}
-      empty={copy.noLimits}
+      empty={creditCopy.noLimits}
       emptyHint={creditLabels.none}
     />
   );

@@ -2,7 +2,7 @@
 
 import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import { STOCK_AGES } from '#domain/stock/ages.ts';
-import { copy } from '#domain/stock/copy.ts';
+import { stockCopy } from '#domain/stock/copy.ts';
 import { type InventoryItem, inventoryCalls, inventoryList } from '#domain/stock/inventory-calls.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
@@ -36,10 +36,10 @@ function InventoryTotals() {
       <SummaryStrip
         label={stockLabels.summary}
         stats={[
-          { label: stockLabels.availableCost, value: money(availableCost), note: copy.availableCost },
-          { label: stockLabels.remainingCost, value: money(remainingCost), note: copy.remainingCost },
-          { label: stockLabels.availableCount, value: integer(availableCount), note: copy.availableCount },
-          { label: stockLabels.remainingCount, value: integer(remainingCount), note: copy.remainingCount },
+          { label: stockLabels.availableCost, value: money(availableCost), note: stockCopy.availableCost },
+          { label: stockLabels.remainingCost, value: money(remainingCost), note: stockCopy.remainingCost },
+          { label: stockLabels.availableCount, value: integer(availableCount), note: stockCopy.availableCount },
+          { label: stockLabels.remainingCount, value: integer(remainingCount), note: stockCopy.remainingCount },
         ]}
       />
       <div className="mt-3">
@@ -211,7 +211,7 @@ export default function InventoriesPage() {
           renderCard={card}
           controls={controls}
           banner={<InventoryTotals />}
-          empty={copy.none}
+          empty={stockCopy.none}
         />
       </LowStockDialog>
     </InventoryOrderDialog>

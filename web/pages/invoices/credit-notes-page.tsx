@@ -1,6 +1,6 @@
 // Credit notes of all companies (CRN-001, CRN-002, CRN-011, CRN-012).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { CREDIT_MEMO_STATES, type CreditMemo, creditMemoCalls, creditMemoList } from '#domain/invoices/credit-calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { DownloadFiles } from '#web/invoices/documents/download-document.tsx';
@@ -130,7 +130,7 @@ export default function CreditNotesPage() {
         columns={columns}
         renderCard={card}
         controls={controls}
-        empty={common.listEmpty}
+        empty={commonCopy.listEmpty}
         emptyHint={creditNoteLabels.hint}
       />
     </MailCreditNoteDialog>

@@ -1,6 +1,6 @@
 // Invoice problems: companies that cannot be invoiced, and invoices with too many keys.
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type InvoiceProblem, problemCalls, problemList } from '#domain/invoices/problem-calls.ts';
 import { CreditDifference } from '#web/invoices/documents/credit-difference.tsx';
 import { problemLabels } from '#web/invoices/labels.ts';
@@ -80,7 +80,7 @@ export default function InvoiceProblemsPage() {
       columns={columns}
       renderCard={card}
       controls={controls}
-      empty={common.listEmpty}
+      empty={commonCopy.listEmpty}
       emptyHint={problemLabels.none}
     />
   );

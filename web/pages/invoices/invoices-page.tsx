@@ -1,7 +1,7 @@
 // Invoices, for staff (INV-001, INV-004 to INV-006).
 
 import { invoiceCalls, invoiceList } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { CreditDialog } from '#web/invoices/documents/create-credit-note.tsx';
 import { DownloadMonth } from '#web/invoices/documents/download-month.tsx';
 import { invoiceCard, invoiceColumns, invoiceControls } from '#web/invoices/documents/invoice-list.tsx';
@@ -33,7 +33,7 @@ export default function InvoicesPage() {
               <DownloadMonth />
             </>
           }
-          empty={copy.noInvoices}
+          empty={invoiceCopy.noInvoices}
           emptyHint={invoiceLabels.invoicesHint}
         />
       </InvoiceWindow>

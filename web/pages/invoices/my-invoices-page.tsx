@@ -1,7 +1,7 @@
 // A partner's own invoices (INV-001, INV-003).
 
 import { myInvoiceCalls, myInvoiceList } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { DownloadMonth } from '#web/invoices/documents/download-month.tsx';
 import { invoiceCard, invoiceColumns, myInvoiceControls } from '#web/invoices/documents/invoice-list.tsx';
 import { InvoiceWindow } from '#web/invoices/documents/invoice-window.tsx';
@@ -21,7 +21,7 @@ export default function MyInvoicesPage() {
         controls={myInvoiceControls}
         hasSavedViews
         actions={<DownloadMonth />}
-        empty={copy.noInvoices}
+        empty={invoiceCopy.noInvoices}
         emptyHint={invoiceLabels.invoicesHint}
       />
     </InvoiceWindow>

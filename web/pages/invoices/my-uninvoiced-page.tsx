@@ -1,7 +1,7 @@
 // A partner's orders that can be invoiced (UNI-001, UNI-009, UNI-010).
 
 import { myInvoiceCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { myUninvoicedList, overviewCalls } from '#domain/orders/overview.ts';
 import { invoicingActions } from '#web/invoices/documents/create-invoice.tsx';
 import { myUninvoicedControls, uninvoicedCard, uninvoicedColumns } from '#web/invoices/documents/uninvoiced-list.tsx';
@@ -23,7 +23,7 @@ export default function MyUninvoicedPage() {
       renderCard={uninvoicedCard}
       controls={myUninvoicedControls}
       bulkActions={bulkActions}
-      empty={copy.empty}
+      empty={orderCopy.empty}
       emptyHint={invoiceLabels.uninvoicedHint}
     />
   );

@@ -1,6 +1,6 @@
 // Tax rules with their versions; changed by SuperAdmin and Finance (GAP-047).
 
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type TaxRules, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
 import { taxLabels } from '#web/invoices/tax/tax-labels.ts';
@@ -17,7 +17,10 @@ import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 const PARENT_LINK = { to: INVOICES_LINK, label: invoiceTitles.invoices };
 
 function Rules({ today, rules, canEdit }: TaxRules & { canEdit: boolean }) {
-  const order = useCallMutation(taxRuleCalls.order, { successMessage: common.saved, invalidate: [taxRuleCalls.list] });
+  const order = useCallMutation(taxRuleCalls.order, {
+    successMessage: commonCopy.saved,
+    invalidate: [taxRuleCalls.list],
+  });
   const byOrigin = [...Map.groupBy(rules, ({ originId }) => originId)];
   const ids = byOrigin.map(([originId]) => originId);
   const moveUp = (at: number) => () => void order.run({ originIds: ids.with(at - 1, ids[at]!).with(at, ids[at - 1]!) });

@@ -1,7 +1,7 @@
 // Orders that staff can invoice (UNI-002, UNI-008 to UNI-010).
 
 import { invoiceCalls } from '#domain/invoices/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { overviewCalls, uninvoicedList } from '#domain/orders/overview.ts';
 import { invoicingActions } from '#web/invoices/documents/create-invoice.tsx';
 import { ProblemBanner } from '#web/invoices/documents/problem-banner.tsx';
@@ -25,7 +25,7 @@ export default function UninvoicedPage() {
       controls={uninvoicedControls}
       banner={<ProblemBanner />}
       bulkActions={bulkActions}
-      empty={copy.empty}
+      empty={orderCopy.empty}
       emptyHint={invoiceLabels.uninvoicedHint}
     />
   );

@@ -3,7 +3,7 @@
 import { useParams } from 'react-router';
 import { countryNameOf } from '#domain/base/countries.ts';
 import { type KeyLoad, loadCalls } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { isMoving } from '#domain/loads/lifecycle.ts';
 import { useMayLoad } from '#web/loads/begin-load.tsx';
 import { FileReading } from '#web/loads/file-reading.tsx';
@@ -100,7 +100,7 @@ function LoadParts({ load }: { load: KeyLoad }) {
       {state === 'Reading' && <FileReading load={load} />}
       {isMoving(state) && state !== 'Reading' && <Moving load={load} />}
       {wasRead && <Verdicts load={load} />}
-      {state === 'Ready' && newCount === 0 && load.undecidedCount === 0 && <p role="status">{copy.nothingNew}</p>}
+      {state === 'Ready' && newCount === 0 && load.undecidedCount === 0 && <p role="status">{loadCopy.nothingNew}</p>}
       {state === 'Ready' && newCount > 0 && <KeySamples load={load} />}
       {hasDoubts && lines}
       {state === 'Ready' && newCount + load.undecidedCount > 0 && mayLoad && <LoadTermsForm load={load} />}

@@ -2,7 +2,7 @@
 
 import { countryNameOf } from '#domain/base/countries.ts';
 import { type KeyLoad, loadCalls, loadList } from '#domain/loads/calls.ts';
-import { copy } from '#domain/loads/copy.ts';
+import { loadCopy } from '#domain/loads/copy.ts';
 import { isMoving, LOAD_STATES } from '#domain/loads/lifecycle.ts';
 import { BeginLoad } from '#web/loads/begin-load.tsx';
 import { loadLabels } from '#web/loads/labels.ts';
@@ -117,7 +117,7 @@ export default function LoadsPage() {
       controls={controls}
       actions={<BeginLoad />}
       pollInterval={(rows) => (rows.some(({ state }) => isMoving(state)) ? POLL_BUSY_MS : POLL_MS)}
-      empty={copy.none}
+      empty={loadCopy.none}
       emptyHint={loadLabels.noneHint}
     />
   );

@@ -2,7 +2,7 @@ import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { factorLabels } from '#web/access/factors/factor-labels.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { useSignIn } from '#web/access/sign-in/use-sign-in.ts';
@@ -29,8 +29,8 @@ const server = (verify: (asked: RecordedRequest) => { status?: number; body: unk
     if (asked.url.endsWith('/LoginWithOtp') && (asked.body as { Password: string }).Password === 'absent')
       return { status: 404, body: {} };
     if ((asked.body as { Password: string }).Password === 'wrong')
-      return { status: 401, body: { Message: copy.wrongLogin } };
-    return { body: { UserId: 'challenge', Message: copy.codeSent } };
+      return { status: 401, body: { Message: accessCopy.wrongLogin } };
+    return { body: { UserId: 'challenge', Message: accessCopy.codeSent } };
   });
 
 const typeAndSend = async (password: string) => {
@@ -42,7 +42,7 @@ const typeAndSend = async (password: string) => {
 test('asks for email, password and code, then opens the requested page (LOG-001, LOG-002, LOG-004 to LOG-006, LOG-014 to LOG-016)', async () => {
   const asked = server(({ body }) =>
     (body as { Otp: string }).Otp === '000000'
-      ? { status: 401, body: { Message: copy.codeWrong } }
+      ? { status: 401, body: { Message: accessCopy.codeWrong } }
       : { body: { AccessToken: TOKEN, RefreshToken: 'cookie', RefreshTokenExpires: '2100-01-01T00:00:00.000Z' } },
   );
   const { router } = renderAt(<LoginPage />, { path: '/*', at: `/login/${encodeURIComponent('/orders/send')}` });
@@ -98,7 +98,7 @@ async function coded(answer: () => { status?: number; body?: unknown }) {
   const asked = mockServer(() => {
     if (!first) return answer();
     first = false;
-    return { body: { UserId: 'challenge', Message: copy.codeSent } };
+    return { body: { UserId: 'challenge', Message: accessCopy.codeSent } };
   });
   renderAt(<LoginPage />, { path: '/*', at: '/login' });
   await userEvent.type(screen.getByLabelText(loginLabels.email), 'ada@example.com');
@@ -116,7 +116,7 @@ test('accepts six digits only (LOG-013, LOG-014)', async () => {
 });
 
 test.each([
-  [{ Message: copy.tooManyAttempts }, 'Too many attempts. Please try again later.'],
+  [{ Message: accessCopy.tooManyAttempts }, 'Too many attempts. Please try again later.'],
   [{}, 'Invalid OTP'],
 ])('shows for a code that fails with %j: %s (LOG-015)', async (body, sentence) => {
   const { code } = await coded(() => ({ status: 401, body }));
@@ -136,7 +136,7 @@ describe('another code', () => {
   };
 
   test('is requested with the login call after 180 seconds (LOG-009, LOG-010)', async () => {
-    const asked = await after180(() => ({ body: { UserId: 'second', Message: copy.codeSent } }));
+    const asked = await after180(() => ({ body: { UserId: 'second', Message: accessCopy.codeSent } }));
     await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('OTP has been resent to your email'));
     expect(asked.map(({ url, body }) => [url, body])).toEqual(
       Array(2).fill(['/api/auth/LoginWithOtp', { Email: 'ada@example.com', Password: 'right' }]),
@@ -168,22 +168,22 @@ describe('the code of an app', () => {
   const openApp = async (answer: (asked: RecordedRequest) => { status?: number; body: unknown }) => {
     const asked = mockServer((one) =>
       one.url.endsWith('/LoginWithOtp')
-        ? { body: { UserId: 'challenge', Message: copy.appCodeAsked, Factor: 'App' } }
+        ? { body: { UserId: 'challenge', Message: accessCopy.appCodeAsked, Factor: 'App' } }
         : answer(one),
     );
     renderAt(<LoginPage />, { path: '/*', at: '/login' });
     await userEvent.type(screen.getByLabelText(loginLabels.email), 'ada@example.com');
     await typeAndSend('right');
-    await screen.findByText(copy.appCodeAsked);
+    await screen.findByText(accessCopy.appCodeAsked);
     return asked;
   };
 
   test('is requested without an email option', async () => {
-    const asked = await openApp(() => ({ status: 401, body: { Message: copy.codeWrong } }));
+    const asked = await openApp(() => ({ status: 401, body: { Message: accessCopy.codeWrong } }));
     expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull();
     await expectAccessible();
     await userEvent.type(screen.getByLabelText(factorLabels.anyCode), '123456');
-    await screen.findByText(copy.codeWrong);
+    await screen.findByText(accessCopy.codeWrong);
     expect(screen.getByLabelText<HTMLInputElement>(factorLabels.anyCode).value).toBe('');
     expect(asked.at(-1)).toMatchObject({
       url: '/api/auth/VerifyLoginOtp',
@@ -192,15 +192,15 @@ describe('the code of an app', () => {
   });
 
   test('can be a recovery code, kept in the field if wrong', async () => {
-    const asked = await openApp(() => ({ status: 401, body: { Message: copy.codeWrong } }));
+    const asked = await openApp(() => ({ status: 401, body: { Message: accessCopy.codeWrong } }));
     await userEvent.click(screen.getByRole('button', { name: factorLabels.useRecovery }));
     const field = screen.getByLabelText<HTMLInputElement>(factorLabels.recoveryLabel);
     await waitFor(() => expect(document.activeElement).toBe(field));
     await userEvent.click(screen.getByRole('button', { name: factorLabels.verify }));
-    await screen.findByText(copy.recoveryShape);
+    await screen.findByText(accessCopy.recoveryShape);
     await userEvent.type(field, 'AAAA-BBBB-CCCC');
     await userEvent.click(screen.getByRole('button', { name: factorLabels.verify }));
-    await screen.findByText(copy.codeWrong);
+    await screen.findByText(accessCopy.codeWrong);
     expect(field.value).toBe('AAAA-BBBB-CCCC');
     expect(asked.at(-1)).toMatchObject({
       url: '/api/auth/VerifyRecoveryCode',

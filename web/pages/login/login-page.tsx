@@ -1,7 +1,7 @@
 // Sign-in page: email and password, then the one-time code in a dialog (LOG).
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { copy } from '#domain/access/copy.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { Orbits } from '#web/access/sign-in/orbits.tsx';
@@ -46,7 +46,7 @@ export default function LoginPage() {
           >
             {isExpired && !problem && (
               <p role="status" className="rounded-lg bg-surface px-3 py-2.5 text-sm">
-                {copy.sessionExpired}
+                {accessCopy.sessionExpired}
               </p>
             )}
             {problem && (
@@ -64,7 +64,7 @@ export default function LoginPage() {
                 spellCheck={false}
                 value={typed.email}
                 onValueChange={(email) => setTyped({ ...typed, email })}
-                aria-invalid={problem === copy.emailRequired || undefined}
+                aria-invalid={problem === accessCopy.emailRequired || undefined}
               />
             </Field>
             <Field label={loginLabels.password}>
@@ -73,7 +73,7 @@ export default function LoginPage() {
                 className="min-h-10"
                 value={typed.password}
                 onValueChange={(password) => setTyped({ ...typed, password })}
-                aria-invalid={problem === copy.passwordRequired || undefined}
+                aria-invalid={problem === accessCopy.passwordRequired || undefined}
               />
             </Field>
             <Button type="submit" kind="primary" size="lg" busy={busy && challenge === null} disabled={stopped}>
@@ -81,7 +81,7 @@ export default function LoginPage() {
             </Button>
             {left <= LOGIN_ATTEMPTS - 2 && (
               <p role="status" className="text-sm text-muted">
-                {stopped ? copy.tooManyAttempts : loginLabels.left(left)}
+                {stopped ? accessCopy.tooManyAttempts : loginLabels.left(left)}
               </p>
             )}
           </form>

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { Notification } from '#domain/notifications/calls.ts';
 import { notificationCalls, notificationList } from '#domain/notifications/calls.ts';
-import { copy } from '#domain/notifications/copy.ts';
+import { notificationCopy } from '#domain/notifications/copy.ts';
 import { KIND_FACTS, NOTIFICATION_KINDS, type NotificationKind } from '#domain/notifications/kinds.ts';
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
@@ -32,7 +32,7 @@ function Sentence({ notification }: { notification: Notification }) {
         onClick={() => markRead(notification)}
         className={cx('min-w-0 break-words', isRead && 'font-normal')}
       >
-        {copy.sentences[kind](notification)}
+        {notificationCopy.sentences[kind](notification)}
       </Link>
     </span>
   );
@@ -44,7 +44,7 @@ function MarkReadButton({ notification }: { notification: Notification }) {
   return (
     <Button
       size="sm"
-      aria-label={notificationLabels.markOneRead(copy.sentences[notification.kind](notification))}
+      aria-label={notificationLabels.markOneRead(notificationCopy.sentences[notification.kind](notification))}
       onClick={() => markRead(notification)}
     >
       {notificationLabels.markRead}
@@ -69,11 +69,11 @@ const columns: readonly Column<Notification>[] = [
     header: notificationLabels.what,
     cell: (notification) => <Sentence notification={notification} />,
     exportAs: [
-      [notificationLabels.what, (notification) => copy.sentences[notification.kind](notification)],
+      [notificationLabels.what, (notification) => notificationCopy.sentences[notification.kind](notification)],
       [notificationLabels.state, ({ isRead }) => (isRead ? notificationLabels.isRead : notificationLabels.isUnread)],
     ],
   },
-  { id: 'kind', header: notificationLabels.kind, visibleFrom: 'lg', cell: ({ kind }) => copy.kinds[kind] },
+  { id: 'kind', header: notificationLabels.kind, visibleFrom: 'lg', cell: ({ kind }) => notificationCopy.kinds[kind] },
   { id: 'at', header: notificationLabels.at, width: 'w-40', cell: ({ at }) => <Time value={at} /> },
   {
     id: 'actions',
@@ -85,7 +85,10 @@ const columns: readonly Column<Notification>[] = [
 ];
 
 const card = (notification: Notification) => (
-  <article aria-label={copy.sentences[notification.kind](notification)} className="flex h-full flex-col gap-2">
+  <article
+    aria-label={notificationCopy.sentences[notification.kind](notification)}
+    className="flex h-full flex-col gap-2"
+  >
     <Sentence notification={notification} />
     <div className="mt-auto flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
       <Time value={notification.at} />
@@ -97,7 +100,7 @@ const card = (notification: Notification) => (
 const controlsOf = (kinds: readonly NotificationKind[]) => ({
   kinds: multiChoiceFilter({
     label: notificationLabels.kind,
-    options: optionsOf(kinds, (kind) => copy.kinds[kind]),
+    options: optionsOf(kinds, (kind) => notificationCopy.kinds[kind]),
     promoted: true,
   }),
   unread: yesNoFilter({ label: notificationLabels.isUnread, promoted: true }),

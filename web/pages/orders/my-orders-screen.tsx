@@ -3,7 +3,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -54,7 +54,7 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
       renderCard={draw.renderCard}
       renderDetails={draw.renderDetails}
       tabControls={(tab) => (tab === 'all' ? partnerAllTabControls : partnerControls)}
-      empty={copy.empty}
+      empty={orderCopy.empty}
       emptyHint={orderLabels.nothingPlaced}
       emptyAction={emptyAction}
     />

@@ -6,10 +6,10 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { PersonAction } from '#domain/orders/rules.ts';
 import { Order } from '#domain/orders/shapes.ts';
 import type { ActionMap } from '#web/orders/action-map.ts';
@@ -67,9 +67,9 @@ test('shows quantities and empty states', async () => {
     '0',
     '20',
   ]);
-  await waitFor(() => expect(screen.getByText(copy.blendingEmpty)).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(orderCopy.blendingEmpty)).toBeTruthy());
   await userEvent.click(screen.getByRole('tab', { name: orderLabels.bundle }));
-  expect(screen.getByText(copy.notABundle)).toBeTruthy();
+  expect(screen.getByText(orderCopy.notABundle)).toBeTruthy();
   await expectAccessible();
 });
 
@@ -120,9 +120,9 @@ test('opens on the items while buying, and shows the release date before the rel
 
 test('reports a missing order once', async () => {
   const refuse = async () =>
-    new Response(JSON.stringify({ Message: common.notFound, Code: 'missing' }), { status: 404 });
+    new Response(JSON.stringify({ Message: commonCopy.notFound, Code: 'missing' }), { status: 404 });
   open(sampleOrder(), {}, refuse);
-  expect(await screen.findAllByText(common.notFound)).toHaveLength(1);
+  expect(await screen.findAllByText(commonCopy.notFound)).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 1, name: orderLabels.order })).toBeTruthy();
 });
 
@@ -187,12 +187,12 @@ test('shows a verdict per order and deselects approved ones', async () => {
     rows.map((order) => [order, null]),
     [
       { OrderId: rows[0]!.id, Status: 'Success', Message: '' },
-      { OrderId: rows[1]!.id, Status: 'Error', Message: copy.promotionInvalid },
+      { OrderId: rows[1]!.id, Status: 'Error', Message: orderCopy.promotionInvalid },
     ],
   );
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
   await waitFor(() => expect(screen.getByText(orderLabels.verdicts(1, 2))).toBeTruthy());
-  expect(screen.getByText(copy.promotionInvalid)).toBeTruthy();
+  expect(screen.getByText(orderCopy.promotionInvalid)).toBeTruthy();
   expect(sent()).toEqual([rows.map(({ id }) => id)]);
   expect(removed).toEqual([rows[0]!.id]);
   await expectAccessible();
@@ -233,7 +233,9 @@ test('shows the new selection without earlier verdicts and ticks when reopened',
   const other = sampleOrder({}, ADMIN, 2);
   mockAnswers({
     '/order/management/actions/ApproveAllEffects': [effectOf(loss), effectOf(other)],
-    '/order/management/actions/ApproveAll': [{ OrderId: loss.id, Status: 'Error', Message: copy.promotionInvalid }],
+    '/order/management/actions/ApproveAll': [
+      { OrderId: loss.id, Status: 'Error', Message: orderCopy.promotionInvalid },
+    ],
   });
   const choiceOf = (...rows: Order[]) => ({ rows, remove: () => {} }) as never;
   let choose: (orders: never | null) => void = () => {};
@@ -245,12 +247,12 @@ test('shows the new selection without earlier verdicts and ticks when reopened',
   renderOrder(<Choosing />);
   await userEvent.click(await screen.findByRole('checkbox', { name: orderLabels.approveAnyway(loss.orderNumber) }));
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
-  await screen.findByText(copy.promotionInvalid);
+  await screen.findByText(orderCopy.promotionInvalid);
   await userEvent.click(screen.getByRole('button', { name: orderLabels.done }));
   act(() => choose(choiceOf(loss, other)));
   await screen.findByText(orderLabels.approveAllTitle(2));
   expect(screen.getByText(orderLabels.leftOutUntilTicked(1))).toBeTruthy();
-  expect(screen.queryByText(copy.promotionInvalid)).toBeNull();
+  expect(screen.queryByText(orderCopy.promotionInvalid)).toBeNull();
 });
 
 test('approves many orders in batches with progress', async () => {
@@ -265,7 +267,7 @@ test('approves many orders in batches with progress', async () => {
   await userEvent.click(await screen.findByRole('button', { name: orderLabels.done }));
   expect(sent().map((ids) => (ids as string[]).length)).toEqual([10, 10, 5]);
   // The later batches returned nothing, so not all are approved.
-  expect(recentMessages.get().map(({ text }) => text)).not.toContain(copy.allApproved);
+  expect(recentMessages.get().map(({ text }) => text)).not.toContain(orderCopy.allApproved);
 });
 
 test('reports once that all are approved (MORD-015, ERR-008)', async () => {

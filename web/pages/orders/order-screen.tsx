@@ -4,7 +4,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { BEFORE_BUYING } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { BlendingCard } from '#web/orders/blending/blending-card.tsx';
@@ -63,7 +63,7 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
   const pace = orderPollInterval(order?.status);
   useEffect(() => setEvery(pace), [pace]);
 
-  if (!id) return <p className="py-14 text-center text-base font-semibold">{copy.orderIdMissing}</p>;
+  if (!id) return <p className="py-14 text-center text-base font-semibold">{orderCopy.orderIdMissing}</p>;
   const missing = order && missingPart(order);
   if (!order || missing)
     return (
@@ -75,7 +75,7 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
               error={read.error}
               onRetry={() => void read.refetch()}
               busy={read.isFetching}
-              unreadable={missing ?? copy.orderMissing}
+              unreadable={missing ?? orderCopy.orderMissing}
             />
           </>
         ) : (
@@ -88,9 +88,9 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
 
 /** A missing mandatory part of a reply, for example from a newer server. */
 function missingPart({ id, product, offer }: Order): string | undefined {
-  if (!id) return copy.orderMissing;
-  if (!product) return copy.orderProductMissing;
-  if (!offer) return copy.orderOfferMissing;
+  if (!id) return orderCopy.orderMissing;
+  if (!product) return orderCopy.orderProductMissing;
+  if (!offer) return orderCopy.orderOfferMissing;
   return undefined;
 }
 

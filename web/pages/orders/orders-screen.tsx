@@ -5,7 +5,7 @@ import type { Access } from '#domain/base/endpoint.ts';
 import { APPROVE_ALL_MAX, LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { orderListFor } from '#domain/orders/list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -75,7 +75,7 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
         }
         renderCard={card}
         tabControls={(tab) => (tab === 'all' ? staffAllTabControls : staffControls)}
-        empty={copy.empty}
+        empty={orderCopy.empty}
         emptyHint={orderLabels.queueEmpty}
         summary={(page) => <OrdersSummary page={page} />}
         {...(canApprove(approveAllCalls.approveAll.access, rights) && {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { BANK_STATES, type BankPayment, bankCalls, bankPaymentList, VERDICTS } from '#domain/payments/bank-calls.ts';
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { accountPath } from '#web/companies/paths.ts';
 import { BankActions, BankDialogs, ConfirmSure, payerOf } from '#web/payments/bank-actions.tsx';
 import { bankLabels } from '#web/payments/labels.ts';
@@ -157,7 +157,7 @@ export default function PaymentsPage() {
             </p>
           )
         }
-        empty={copy.nothingCameIn}
+        empty={paymentCopy.nothingCameIn}
         emptyHint={bankLabels.hint}
       />
     </BankDialogs>

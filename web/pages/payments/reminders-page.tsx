@@ -1,6 +1,6 @@
 // Companies due for a reminder.
 
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { type DueReminder, dueReminderList, reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { accountPath } from '#web/companies/paths.ts';
 import { paymentTitles, SENT_REMINDERS } from '#web/payments/paths.ts';
@@ -107,7 +107,7 @@ export default function RemindersPage() {
         }
         summary={({ extraData }) => <PausedCompanies paused={extraData?.paused ?? []} />}
         {...(canRemind && { bulkActions })}
-        empty={copy.noDueReminders}
+        empty={paymentCopy.noDueReminders}
         emptyHint={reminderLabels.dueHint}
       />
     </DueDialogs>

@@ -1,6 +1,6 @@
 // Sent reminders.
 
-import { copy } from '#domain/payments/copy.ts';
+import { paymentCopy } from '#domain/payments/copy.ts';
 import { reminderCalls, type SentReminder, sentReminderList } from '#domain/payments/reminder-calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { accountPath } from '#web/companies/paths.ts';
@@ -89,7 +89,7 @@ export default function SentRemindersPage() {
       renderCard={card}
       renderDetails={details}
       controls={controls}
-      empty={copy.noSentReminders}
+      empty={paymentCopy.noSentReminders}
       emptyHint={reminderLabels.sentHint}
     />
   );

@@ -5,7 +5,7 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { orderList } from '#domain/orders/list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
@@ -128,7 +128,7 @@ export function PromotionOrders({ promotion: { id } }: { promotion: Promotion })
         columns={columns}
         renderCard={card}
         controls={controls}
-        empty={copy.noOrders}
+        empty={promotionCopy.noOrders}
       />
     </Section>
   );

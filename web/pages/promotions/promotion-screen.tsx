@@ -2,9 +2,9 @@
 
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { PromotionPill } from '#web/promotions/cells.tsx';
 import { CostNotice } from '#web/promotions/cost-flag.tsx';
@@ -35,7 +35,11 @@ export function PromotionScreen({ Orders }: Props) {
       <div className="mx-auto max-w-300">
         <PageHeader
           title={
-            read.error ? (read.error.status === 404 ? common.notFound : copy.notLoaded) : promotionTitles.promotion
+            read.error
+              ? read.error.status === 404
+                ? commonCopy.notFound
+                : promotionCopy.notLoaded
+              : promotionTitles.promotion
           }
           parentLink={PARENT_LINK}
         />

@@ -4,10 +4,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { meQuery } from '#web/access/account.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -53,8 +53,8 @@ function EditPromotion({ id }: { id: string }) {
             ? promotionTitles.edit
             : read.error
               ? read.error.status === 404
-                ? common.notFound
-                : copy.notLoaded
+                ? commonCopy.notFound
+                : promotionCopy.notLoaded
               : promotionTitles.edit
         }
         note={first?.product.name}

@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { CostCount } from '#web/promotions/cost-count.tsx';
@@ -45,7 +45,7 @@ export function PromotionsScreen({ regions, actions }: Props) {
           </>
         }
         summary={(page) => <CostCount count={page.extraData?.costAbovePrice ?? 0} />}
-        empty={copy.empty}
+        empty={promotionCopy.empty}
         emptyHint={promotionLabels.none}
       />
     </PublishDialog>

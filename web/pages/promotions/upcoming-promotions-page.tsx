@@ -2,7 +2,7 @@
 
 import type * as z from 'zod/mini';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { upcomingList } from '#domain/promotions/list.ts';
 import type { Upcoming } from '#domain/promotions/shapes.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -40,7 +40,7 @@ export default function UpcomingPromotionsPage() {
       columns={columns}
       renderCard={card}
       rowId={idOf}
-      empty={copy.noUpcoming}
+      empty={promotionCopy.noUpcoming}
       compact
     />
   );

@@ -1,6 +1,6 @@
 // Best-selling products of a period (TOP-001, TOP-002).
 
-import { copy } from '#domain/reports/copy.ts';
+import { reportCopy } from '#domain/reports/copy.ts';
 import { salesReportCalls, type TopSeller, topSellerList } from '#domain/reports/sales-calls.ts';
 import { topSellerLabels as text } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
@@ -46,7 +46,7 @@ export default function TopSellersPage() {
           columns={columns}
           renderCard={card}
           rowId={rowIdOf}
-          empty={copy.noSellers}
+          empty={reportCopy.noSellers}
           toolbar={<PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />}
         />
       </div>

@@ -3,7 +3,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { copy } from '#domain/settings/copy.ts';
+import { settingsCopy } from '#domain/settings/copy.ts';
 import { settingLabels } from '#web/settings/labels.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -21,8 +21,8 @@ const setting = () =>
 
 test.each([
   ['7.5', 'Must be a whole number.'],
-  ['500', copy.factorBounds],
-  ['-3', copy.factorBounds],
+  ['500', settingsCopy.factorBounds],
+  ['-3', settingsCopy.factorBounds],
   ['seven', 'Must be a whole number.'],
 ])('keeps a factor of %s as typed and refuses it', async (typed, message) => {
   const asked = setting();

@@ -7,7 +7,7 @@ import {
   settingCalls,
   settingChangeList,
 } from '#domain/settings/calls.ts';
-import { copy } from '#domain/settings/copy.ts';
+import { settingsCopy } from '#domain/settings/copy.ts';
 import { SellerSection } from '#web/invoices/seller/seller-form.tsx';
 import { ApprovalSection } from '#web/orders/approve/approval-section.tsx';
 import { settingLabels } from '#web/settings/labels.ts';
@@ -83,7 +83,7 @@ function FactorForm({ setting }: { setting: Setting }) {
     call: settingCalls.update,
     initialValues: { profitFactor: setting.profitFactor },
     fixedInput: { modifiedAt: setting.modifiedAt },
-    successMessage: copy.saved,
+    successMessage: settingsCopy.saved,
     invalidate: [settingCalls.get, settingCalls.changes],
   });
   return (

@@ -2,7 +2,7 @@
 
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { sheetLabels } from '#web/sheets/labels.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
@@ -14,7 +14,7 @@ const download = sheetLabels.downloadNamed(sheetLabels.operations.CreateInventor
 beforeEach(() => {
   setAccessToken('t');
   mockServer(() => ({
-    body: { Status: copy.available, Lines: [], WrittenAt: '2026-11-20T12:00:00.000Z', Address: null },
+    body: { Status: sheetCopy.available, Lines: [], WrittenAt: '2026-11-20T12:00:00.000Z', Address: null },
   }));
 });
 

@@ -1,7 +1,7 @@
 // Spreadsheets: promotions from a sheet, and stored sheets. Read-only without Promotion.Edit.
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
-import { copy } from '#domain/sheets/copy.ts';
+import { sheetCopy } from '#domain/sheets/copy.ts';
 import { PROMOTIONS } from '#web/promotions/paths.ts';
 import { CreatePromotionsPanel } from '#web/sheets/create-promotions-panel.tsx';
 import { sheetLabels } from '#web/sheets/labels.ts';
@@ -47,7 +47,7 @@ export default function SheetsPage() {
                   call={call}
                   input={{}}
                   confirmText={ask}
-                  successMessage={copy.haveBeenUpdated}
+                  successMessage={sheetCopy.haveBeenUpdated}
                   label={sheetLabels.updateNamed(sheetLabels.operations[operation])}
                 >
                   {sheetLabels.update}

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Basket, type BasketItem, cartCalls } from '#domain/cart/calls.ts';
-import { copy } from '#domain/cart/copy.ts';
-import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { cartCopy } from '#domain/cart/copy.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { BasketEditsContext, createBasketEdits, waitForSaves } from '#web/cart/basket/basket-edits.ts';
 import { BasketCard, basketColumns, LineErrorsContext } from '#web/cart/basket/basket-line.tsx';
 import { BasketTotals } from '#web/cart/basket/basket-totals.tsx';
@@ -34,7 +34,7 @@ export default function BasketPage() {
       {read.data ? (
         read.data.items.length === 0 ? (
           <EmptyState
-            title={copy.empty}
+            title={cartCopy.empty}
             action={
               <ButtonLink kind="primary" to={ALL_PROMOTIONS}>
                 {cartLabels.browse}

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
-import { copy as promotionCopy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { directSalesList } from '#domain/promotions/list.ts';
 import type { DirectSale } from '#domain/promotions/shapes.ts';
 import { bulkQuantityError, createEntryStore, EntriesContext } from '#web/cart/entries.ts';

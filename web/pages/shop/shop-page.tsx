@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { partnerPromotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx';
@@ -55,7 +55,7 @@ export default function ShopPage() {
           columns={mayOrder ? shopColumns : viewColumns}
           renderCard={mayOrder ? orderCard : viewCard}
           controls={controls}
-          empty={copy.empty}
+          empty={promotionCopy.empty}
           emptyHint={promotionLabels.noneOnSale}
         />
         <ChangedEntriesGuard entries={entries} />

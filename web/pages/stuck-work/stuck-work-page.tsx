@@ -2,7 +2,7 @@
 
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { RETRY_MAX, type StuckWork, stuckWorkList, workCalls } from '#domain/work/calls.ts';
-import { copy } from '#domain/work/copy.ts';
+import { workCopy } from '#domain/work/copy.ts';
 import { WORK_KINDS } from '#domain/work/kinds.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -21,7 +21,7 @@ import { workTitles } from '#web/work/paths.ts';
 
 const useRetry = (onSuccess?: () => void) =>
   useCallMutation(workCalls.retry, {
-    successMessage: ({ count }) => copy.retrying(count),
+    successMessage: ({ count }) => workCopy.retrying(count),
     reload: true,
     ...(onSuccess && { onSuccess }),
   });
@@ -56,7 +56,7 @@ function RetrySelected({ selection }: { selection: Selection<StuckWork> }) {
 
 const WorkCell = ({ work: { kind, subject, orderNumber } }: { work: StuckWork }) => (
   <>
-    {copy.kinds[kind]}
+    {workCopy.kinds[kind]}
     {subject !== orderNumber && <code className="block text-xs text-muted">{subject}</code>}
   </>
 );
@@ -89,7 +89,7 @@ const columns: readonly Column<StuckWork>[] = [
 ];
 
 const card = (work: StuckWork) => (
-  <article aria-label={`${copy.kinds[work.kind]}: ${work.subject}`} className="flex h-full flex-col gap-2">
+  <article aria-label={`${workCopy.kinds[work.kind]}: ${work.subject}`} className="flex h-full flex-col gap-2">
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
       <span className="font-medium">
         <WorkCell work={work} />
@@ -113,7 +113,7 @@ const controls = {
   text: textFilter({ placeholder: workLabels.search }),
   kinds: multiChoiceFilter({
     label: workLabels.kind,
-    options: optionsOf(WORK_KINDS, (kind) => copy.kinds[kind]),
+    options: optionsOf(WORK_KINDS, (kind) => workCopy.kinds[kind]),
     promoted: true,
   }),
 };

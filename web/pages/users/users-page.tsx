@@ -1,7 +1,7 @@
 // All users (USR-001, USR-010).
 
 import { type User, userCalls, userList } from '#domain/access/users.ts';
-import { copy } from '#domain/access/users-copy.ts';
+import { userCopy } from '#domain/access/users-copy.ts';
 import { editUserPath, userTitles } from '#web/access/paths.ts';
 import { AddUserDialog } from '#web/access/users/add-user-dialog.tsx';
 import { SwitchOffDialog, UserActiveSwitch } from '#web/access/users/user-active-switch.tsx';
@@ -77,7 +77,7 @@ export default function UsersPage() {
         renderCard={card}
         controls={controls}
         actions={<AddUserDialog />}
-        empty={copy.empty}
+        empty={userCopy.empty}
       />
     </SwitchOffDialog>
   );

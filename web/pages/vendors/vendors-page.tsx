@@ -1,6 +1,6 @@
 // Vendors in the accounting system (VEN-001 to VEN-005).
 
-import { copy } from '#domain/accounting/copy.ts';
+import { accountingCopy } from '#domain/accounting/copy.ts';
 import { type Vendor, vendorCalls, vendorList } from '#domain/accounting/vendor-calls.ts';
 import { vendorLabels } from '#web/accounting/labels.ts';
 import { accountingTitles } from '#web/accounting/paths.ts';
@@ -63,7 +63,7 @@ export default function VendorsPage() {
         renderCard={card}
         controls={controls}
         actions={<CreateVendorButton />}
-        empty={copy.noVendors}
+        empty={accountingCopy.noVendors}
         emptyHint={vendorLabels.noneHint}
       />
     </VendorDialog>

@@ -1,7 +1,7 @@
 // Reminder steps: days, text, and whether new orders are blocked.
 
 import { useState } from 'react';
-import { copy as common } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type ReminderLadder, reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { STEPS_MAX } from '#domain/payments/reminder-ladder.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -22,7 +22,7 @@ function LadderForm({ ladder, onDone }: { ladder: ReminderLadder; onDone: () => 
     call: reminderCalls.setLadder,
     initialValues: { steps: ladder.steps, isAutomatic: ladder.isAutomatic },
     fixedInput: { modifiedAt: ladder.modifiedAt },
-    successMessage: common.saved,
+    successMessage: commonCopy.saved,
     invalidate: [reminderCalls.ladder, reminderCalls.due],
     onSuccess: onDone,
   });

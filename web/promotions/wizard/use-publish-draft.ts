@@ -2,7 +2,7 @@
 
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 
 interface EditedPromotion {
@@ -13,13 +13,13 @@ interface EditedPromotion {
 export function usePublishDraft(edited: EditedPromotion | null, onDone: () => void) {
   const reads = [promotionCalls.list, promotionCalls.one, promotionCalls.exists];
   const create = useCallMutation(promotionCalls.create, {
-    successMessage: ({ id }) => copy.created(id),
+    successMessage: ({ id }) => promotionCopy.created(id),
     isIdempotent: true,
     invalidate: reads,
     onSuccess: onDone,
   });
   const update = useCallMutation(promotionCalls.update, {
-    successMessage: ({ id }) => copy.updated(id),
+    successMessage: ({ id }) => promotionCopy.updated(id),
     invalidate: reads,
     onSuccess: onDone,
   });

@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldSentence } from '#domain/base/refusal.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { copy } from '#domain/promotions/copy.ts';
+import { promotionCopy } from '#domain/promotions/copy.ts';
 import { findDraftFaults, stepOfField, type WizardFacts } from '#domain/promotions/wizard.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { ALL_STEPS, type Draft, fitDraftToProduct, toFacts, toPromotionInput, type WizardStep } from './draft.ts';
@@ -79,9 +79,11 @@ export function useWizard({ person, edited, initialDraft }: WizardProps) {
   const stepIndex = steps.indexOf(step);
 
   const faultsAt = (stepToCheck: WizardStep): FieldSentence[] => {
-    if (stepToCheck === 'summary') return checked ? [] : [{ field: 'confirm', message: copy.checkPromotion }];
+    if (stepToCheck === 'summary') return checked ? [] : [{ field: 'confirm', message: promotionCopy.checkPromotion }];
     const found = findDraftFaults(draft, facts, stepToCheck);
-    return stepToCheck === 'game' && isTaken ? [...found, { field: 'productId', message: copy.sameProduct }] : found;
+    return stepToCheck === 'game' && isTaken
+      ? [...found, { field: 'productId', message: promotionCopy.sameProduct }]
+      : found;
   };
   const serverErrors = (publish.refused?.errors ?? []).map(({ field, message }) => ({
     field: errorsOfCall(field),

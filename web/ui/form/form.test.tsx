@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { Input } from '#web/ui/kit/controls/input.tsx';
@@ -60,7 +60,7 @@ test('asks for missing values, then sends what the schema accepts', async () => 
   const asked = mockServer(() => ({ body: {} }));
   renderAt(<Offer />);
   await press();
-  await waitFor(() => expect(wrong()).toContain(copy.required('Quantity')));
+  await waitFor(() => expect(wrong()).toContain(commonCopy.required('Quantity')));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Quantity/)));
   await userEvent.type(screen.getByLabelText(/Quantity/), '40');
   await press();

@@ -10,7 +10,7 @@ import {
   useForm,
   useFormState,
 } from 'react-hook-form';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import { Button, type ButtonProps } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
@@ -60,7 +60,7 @@ export function useCallForm<E extends Endpoint>(settings: CallFormOptions<E>): C
   const resolver = useMemo(
     () =>
       schemaResolver(call.input, JSON.parse(fixedText) as FieldValues, (name) =>
-        copy.required(names.get(name) ?? name),
+        commonCopy.required(names.get(name) ?? name),
       ),
     [call, fixedText, names],
   );
@@ -133,7 +133,7 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
         ? `${form.fieldLabels.get(field) ?? field}: ${message}`
         : message,
   }));
-  const general = refused && refused.errors.length === 0 ? refused.message || copy.somethingWrong : undefined;
+  const general = refused && refused.errors.length === 0 ? refused.message || commonCopy.somethingWrong : undefined;
   const frozenErrors = useFrozenWhilePressed({ errors: named, general });
   return (
     <form

@@ -1,9 +1,9 @@
 // General labels of the interface: buttons, hints and region names. Sentences of a feature are in its copy.ts.
 
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 
 export const labels = {
-  empty: copy.listEmpty,
+  empty: commonCopy.listEmpty,
   nothingMatches: 'Nothing matches these filters.',
   clearFilters: 'Clear All Filters',
   filters: 'Filters',

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { yesNoFilter } from '#web/ui/list/filters/choice-filter.tsx';
 import { DateRange } from '#web/ui/list/filters/date-range.tsx';
 import { FilterChips } from '#web/ui/list/filters/filter-chips.tsx';
@@ -39,7 +39,7 @@ test('rejects a custom range that ends before it starts, at the field (MORD-018)
   const set = vi.fn();
   renderAt(<DateRange label="Created" value={{ max: '2026-11-10T23:59:59.999Z' }} onValueChange={set} />);
   await userEvent.type(screen.getByLabelText(labels.from), '11-11-2026{Tab}');
-  expect(await screen.findByText(copy.startAfterEnd)).toBeTruthy();
+  expect(await screen.findByText(commonCopy.startAfterEnd)).toBeTruthy();
   expect(set).not.toHaveBeenCalled();
 });
 
@@ -51,7 +51,7 @@ test('proposes today and the next seven days, and filters on confirmation (MORD-
   expect(screen.getByLabelText<HTMLInputElement>(labels.to).value).toBe('27-11-2026');
   await userEvent.clear(screen.getByLabelText(labels.from));
   await userEvent.type(screen.getByLabelText(labels.from), '01-12-2026{Tab}');
-  expect(await screen.findByText(copy.startAfterEnd)).toBeTruthy();
+  expect(await screen.findByText(commonCopy.startAfterEnd)).toBeTruthy();
   expect(isDisabled(screen.getByRole('button', { name: labels.apply }))).toBe(true);
   await userEvent.clear(screen.getByLabelText(labels.from));
   await userEvent.type(screen.getByLabelText(labels.from), '21-11-2026{Tab}');

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { staff } from '#domain/base/endpoint.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
@@ -124,7 +124,7 @@ test('offers to retry after an error (ERR-004)', async () => {
   let fails = true;
   mockServer(() => (fails ? { status: 500, body: { TraceId: 'b7c1' } } : page(['One'])));
   open('/all');
-  await screen.findByText(copy.somethingWrong);
+  await screen.findByText(commonCopy.somethingWrong);
   expect(screen.getByText('b7c1')).toBeTruthy();
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: labels.retry }));

@@ -1,6 +1,6 @@
 // A failed call, with the server's message (problem+json).
 
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { FieldSentence } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { codeName } from '#domain/base/wire.ts';
@@ -51,7 +51,7 @@ export const fieldPath = (wire: string): string =>
 /** The server's message; a refusal by state includes the actual state. */
 function sentenceOf({ Message, detail, State }: Record<string, unknown>): string | undefined {
   const sentence = nonEmptyText(Message) ?? nonEmptyText(detail);
-  return sentence && nonEmptyText(State) ? copy.withState(sentence, String(State)) : sentence;
+  return sentence && nonEmptyText(State) ? commonCopy.withState(sentence, String(State)) : sentence;
 }
 
 /** Parses the refusal in a response. */

@@ -1,7 +1,7 @@
 // A date range by preset, or from and to. Presets apply immediately; a custom range needs confirmation.
 
 import { useRef, useState } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import {
   ALL_PRESETS,
   nextSevenDays,
@@ -63,7 +63,7 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
             onValueChange={(min) => type(withoutEmptyBounds({ ...range, min }))}
           />
         </Field>
-        <Field label={labels.to} error={isInverted ? copy.startAfterEnd : undefined}>
+        <Field label={labels.to} error={isInverted ? commonCopy.startAfterEnd : undefined}>
           <DateTimeField
             dayOnly
             value={range.max ?? null}

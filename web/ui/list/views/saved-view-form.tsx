@@ -1,7 +1,7 @@
 // Saves the current list as a new view, or over the applied view that was changed.
 
 import { useState } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
@@ -21,10 +21,10 @@ export function SavedViewForm({ list, address, viewSettings, isChanged }: Props)
   const [name, setName] = useState('');
   const create = useViewChange(viewCalls.create, {
     hideErrorToast: true,
-    successMessage: copy.viewSaved,
+    successMessage: commonCopy.viewSaved,
     onSuccess: () => setName(''),
   });
-  const update = useViewChange(viewCalls.update, { successMessage: copy.viewSaved });
+  const update = useViewChange(viewCalls.update, { successMessage: commonCopy.viewSaved });
   return (
     <div className="mt-2 flex flex-col gap-2 border-t border-line pt-3">
       {isChanged && (

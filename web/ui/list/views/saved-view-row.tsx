@@ -5,7 +5,7 @@ import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
@@ -35,11 +35,11 @@ export function SavedViewRow({ list, view, current, isRenaming, isGone, onRename
   const mark = useViewChange(viewCalls.update);
   const recreateView = useViewChange(viewCalls.create);
   const share = useViewChange(viewCalls.share, {
-    successMessage: (reply) => (reply.isShared ? copy.viewShared : copy.viewUnshared),
+    successMessage: (reply) => (reply.isShared ? commonCopy.viewShared : commonCopy.viewUnshared),
   });
   const remove = useViewChange(viewCalls.remove, {
     onSuccess: () =>
-      toast.plain(copy.viewDeleted, {
+      toast.plain(commonCopy.viewDeleted, {
         label: labels.undo,
         run: () => void recreateView.run({ list, name, address, look }),
       }),
@@ -98,10 +98,10 @@ function RenameForm({ list, view, isGone, done }: RenameProps) {
   const rename = useViewChange(viewCalls.update, { hideErrorToast: true, onSuccess: done });
   const recreate = useViewChange(viewCalls.create, {
     hideErrorToast: true,
-    successMessage: copy.viewSaved,
+    successMessage: commonCopy.viewSaved,
     onSuccess: done,
   });
-  const error = recreate.error?.message ?? (isGone ? copy.viewGone : rename.error?.message);
+  const error = recreate.error?.message ?? (isGone ? commonCopy.viewGone : rename.error?.message);
   return (
     <li className="px-1 py-1">
       <form

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
@@ -63,10 +63,10 @@ async function rename() {
 }
 
 async function expectSavedAsAnother(sent: () => { method: string; body: unknown }[]) {
-  await screen.findByText(copy.viewGone);
+  await screen.findByText(commonCopy.viewGone);
   await expectAccessible();
   await userEvent.click(screen.getAllByRole('button', { name: labels.saveView })[0]!);
-  await waitFor(() => expect(visibleMessages.get().map(({ text }) => text)).toContain(copy.viewSaved));
+  await waitFor(() => expect(visibleMessages.get().map(({ text }) => text)).toContain(commonCopy.viewSaved));
   expect(sent().at(-1)).toMatchObject({
     method: 'POST',
     body: { List: '/management/orders', Name: 'Mine and late', Address: MINE.Address },
@@ -86,7 +86,7 @@ test('keeps a name being typed in place and focused when the refetched views lac
   views = [OPEN, LATE];
   // Clicked without a pointer, so that the focus stays in the field.
   screen.getByRole('button', { name: 'Read again' }).click();
-  await screen.findByText(copy.viewGone);
+  await screen.findByText(commonCopy.viewGone);
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe('Mine and late');
   const rows = [...document.querySelectorAll('li')];

@@ -2,7 +2,7 @@
 
 import CopyPlus from 'lucide-react/icons/copy-plus';
 import UserX from 'lucide-react/icons/user-x';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type SavedView, viewCalls } from '#domain/base/views.ts';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -20,8 +20,8 @@ interface Props {
 
 export function SharedViewRow({ list, view, current, onApply }: Props) {
   const { id, name, address, look, ownerName } = view;
-  const save = useViewChange(viewCalls.create, { successMessage: copy.viewSaved });
-  const share = useViewChange(viewCalls.share, { successMessage: copy.viewUnshared });
+  const save = useViewChange(viewCalls.create, { successMessage: commonCopy.viewSaved });
+  const share = useViewChange(viewCalls.share, { successMessage: commonCopy.viewUnshared });
   return (
     <li className="flex items-center gap-0.5 rounded-md pl-1 hover:bg-hover">
       <ViewNameButton current={current} onApply={onApply}>

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { copy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { toast } from '#web/ui/kit/toast.ts';
@@ -18,7 +18,7 @@ export function useViewChange<E extends Endpoint>(call: E, options: CallMutation
   useEffect(() => {
     if (!error) return;
     if (error.status === 404) {
-      toast.bad(copy.viewGone);
+      toast.bad(commonCopy.viewGone);
       void cache.invalidateQueries({ queryKey: callKey(viewCalls.list) });
     } else if (!isSilent && error.message) toast.bad(error.message);
   }, [error, isSilent, cache]);
