@@ -21,8 +21,8 @@ import { matchesEtag } from '#server/base/static/constant-reply.ts';
 import { sanitizeNote } from '#server/catalog/provider/wire-translation.ts';
 import { readTextFile } from '#server/loads/key-lines.ts';
 import { numbersContaining } from '#server/orders/reading/order-numbers.ts';
-import { centsOfDecimal } from '#server/payments/decimal.ts';
-import { parseXml } from '#server/payments/xml-tree.ts';
+import { centsOfDecimal } from '#server/payments/bank-files/decimal.ts';
+import { parseXml } from '#server/payments/bank-files/xml-tree.ts';
 import { threadCpuMilliseconds } from '#test/cpu-time.ts';
 import { world } from '#test/world.ts';
 

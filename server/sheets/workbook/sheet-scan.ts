@@ -3,7 +3,7 @@
 
 import { Parser } from 'saxen';
 import { expandZipPart, readZipDirectory } from '#server/base/files/zip.ts';
-import { parseXml } from '#server/payments/xml-tree.ts';
+import { parseXml } from '#server/payments/bank-files/xml-tree.ts';
 
 export interface ScannedSheet {
   name: string;

@@ -11,7 +11,7 @@ import { jsonArray } from '#server/base/database/json-sql.ts';
 import { conditions, queryPage } from '#server/base/database/list.ts';
 import { joinedText, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { matchedCompany, matchJoins, matchReason, reasonsOf, verdictOf } from './bank-match.ts';
+import { matchedCompany, matchJoins, matchReason, reasonsOf, verdictOf } from './match.ts';
 
 type Filters = typeof bankPaymentList.filters;
 

@@ -6,7 +6,7 @@ import { BANK_BYTES_MAX, bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { bankLabels } from './labels.ts';
+import { bankLabels } from '../labels.ts';
 
 interface Props {
   /** Message about the last file; empty for none. */

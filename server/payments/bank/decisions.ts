@@ -12,8 +12,8 @@ import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { createPlan } from '#server/credit/plans.ts';
 import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
-import { type BankPaymentRow, bankPaymentOf, bankPaymentRows } from './bank-list.ts';
-import { verdictOf } from './bank-match.ts';
+import { type BankPaymentRow, bankPaymentOf, bankPaymentRows } from './list.ts';
+import { verdictOf } from './match.ts';
 
 const lockPayments = (tx: Tx, ids: readonly string[]): Promise<{ id: string; state: BankState }[]> =>
   tx.all(

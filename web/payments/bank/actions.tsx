@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
-import { bankLabels } from './labels.ts';
+import { bankLabels } from '../labels.ts';
 
 type Step = 'confirm' | 'setAside';
 
