@@ -29,8 +29,9 @@ import {
 import type { ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { searchUnclear, settleManually, voidManually } from '#server/buying/purchasing/unclear-purchases.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { toActionResult, transition } from '#server/orders/lifecycle/order.ts';
+import { toActionResult } from '#server/orders/lifecycle/order.ts';
 import { updateAnomaly } from '#server/orders/lifecycle/order-terms.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { showBlending } from '#server/orders/mix/blending.ts';
 import { showOrder } from '#server/orders/reading/order-detail.ts';
 

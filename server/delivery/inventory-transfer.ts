@@ -8,7 +8,8 @@ import type { Tx } from '#server/base/database/db.ts';
 import { detachInFlightItems } from '#server/buying/items/in-flight-items.ts';
 import { moveItemsToStock } from '#server/buying/items/stock-transfers.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import { type ActionContext, lockOrder, type OrderRow } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { rescaleBlending } from '#server/orders/mix/blending.ts';
 import { dissolveUnsentPackages } from './package-dissolution.ts';
 

@@ -8,7 +8,8 @@ import { detachInFlightItems, refundOwedItems } from '#server/buying/items/in-fl
 import { refundSentItems } from '#server/buying/items/item-packing.ts';
 import { removeOpenItems } from '#server/buying/items/item-reconciliation.ts';
 import { moveItemsToStock } from '#server/buying/items/stock-transfers.ts';
-import { type ActionContext, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { adjustCounters } from '#server/orders/reading/counters.ts';
 import { dissolveUnsentPackages } from './package-dissolution.ts';
 

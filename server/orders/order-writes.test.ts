@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
-import { transition } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 

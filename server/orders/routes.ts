@@ -24,7 +24,8 @@ import { discardProposal } from '#server/orders/deciding/change-proposals.ts';
 import { cancel, confirm, rebid, requestRefund } from '#server/orders/deciding/negotiation.ts';
 import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from '#server/orders/deciding/order-edit.ts';
 import { showApprovalSetting, updateApprovalSetting } from '#server/orders/lifecycle/approval-setting.ts';
-import { type ActionContext, type OrderRow, toActionResult, transition } from '#server/orders/lifecycle/order.ts';
+import { type ActedOrder, type ActionContext, toActionResult } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { showBlending } from '#server/orders/mix/blending.ts';
 import { showCheapestMix } from '#server/orders/mix/cheapest-mix.ts';
 import { submitBulk } from '#server/orders/placing/bulk-order.ts';
@@ -43,7 +44,7 @@ const listRegions = ({ db }: QueryContext) =>
 
 /** Wraps a command as a handler that returns the action result. */
 const command =
-  <I>(run: (tx: Tx, by: ActionContext, input: I) => Promise<OrderRow>) =>
+  <I>(run: (tx: Tx, by: ActionContext, input: I) => Promise<ActedOrder>) =>
   async ({ tx, ...by }: CommandContext, input: I) =>
     toActionResult(await run(tx, by, input));
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Permission } from '#domain/base/permissions.ts';
 import { columnArrays, type Tx } from '#server/base/database/db.ts';
 import { seedTaxRules } from '#server/invoices/tax-rules.ts';
-import { seedTransitions } from '#server/orders/lifecycle/transitions.ts';
+import { seedTransitions } from '#server/orders/lifecycle/allowed-transitions.ts';
 
 export const REGIONS = ['Global', 'EU', 'ROW', 'LATAM', 'APAC', 'North America', 'MENA', 'CIS'] as const;
 

@@ -16,7 +16,7 @@ import { allocate, buffer } from '#server/buying/provider-tasks/allocation.ts';
 import { sendToInventory } from '#server/delivery/inventory-transfer.ts';
 import { refundOrder } from '#server/delivery/order-refund.ts';
 import { createPackage } from '#server/delivery/packages.ts';
-import { transition } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 
 const STAFF: Actor = {
   ...SYSTEM,

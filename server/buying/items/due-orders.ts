@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
-import { lockOrder, transition } from '#server/orders/lifecycle/order.ts';
+import { lockOrder } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { processOrders } from '#server/orders/reading/process-orders.ts';
 import type { WorkServices } from '#server/work/isolated-work.ts';
 import { removeOpenItems } from './item-reconciliation.ts';

@@ -3,7 +3,8 @@
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { type ActionContext, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { rescaleBlending } from '#server/orders/mix/blending.ts';
 import { detachInFlightItems } from './in-flight-items.ts';
 import { removeOpenItems } from './item-reconciliation.ts';

@@ -7,12 +7,12 @@ import type { Time } from '#domain/base/time.ts';
 import { prepared, type Tx } from '#server/base/database/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { type CurrencyDifference, type PriceDifference, toAnomalyFlag } from '#server/orders/lifecycle/anomaly.ts';
-import { type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import type { ActedOrder, OrderRow } from '#server/orders/lifecycle/order.ts';
 import { updateAnomaly } from '#server/orders/lifecycle/order-terms.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { moveItemsToStock } from './stock-transfers.ts';
 
-interface OrderProgress {
-  state: string;
+interface OrderProgress extends ActedOrder {
   quantity: number;
   done: number;
   outOfStock: number;
@@ -20,31 +20,35 @@ interface OrderProgress {
   busy: boolean;
 }
 
-/** Moves a processing order on if nothing is left to try. The caller holds its row lock. */
-export async function advance(tx: Tx, orderId: string, now: Time): Promise<void> {
-  const order = await tx.one(
-    prepared(sql<OrderProgress>`select o.state, o.quantity, o.completed_count + o.buffered_count as done,
-      o.out_of_stock_count as out_of_stock,
+const readProgress = (tx: Tx, orderId: string): Promise<OrderProgress | undefined> =>
+  tx.one(
+    prepared(sql<OrderProgress>`select o.id, o.order_number, o.state, o.modified_at, o.quantity,
+        o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
         exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
           and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered')) as busy
       from orders o where o.id = ${orderId}`),
   );
-  if (order?.state !== 'Processing') return;
+
+/** Moves a processing order on if nothing is left to try. The caller holds its row lock. Returns the order. */
+export async function advance(tx: Tx, orderId: string, now: Time): Promise<ActedOrder> {
+  const order = (await readProgress(tx, orderId))!;
+  if (order.state !== 'Processing') return order;
   const openCount = order.quantity - order.done;
   const context = { actor: SYSTEM, now };
   if (openCount === 0) {
     const completed = await transition(tx, context, 'complete', orderId, () => ({ terms: { processEndedAt: now } }));
-    await transferHouseOrder(tx, completed, now);
-  } else if (order.busy) return;
-  else await transition(tx, context, order.outOfStock === openCount ? 'stockOut' : 'fail', orderId);
+    return transferHouseOrder(tx, completed, now);
+  }
+  if (order.busy) return order;
+  return transition(tx, context, order.outOfStock === openCount ? 'stockOut' : 'fail', orderId);
 }
 
 /** House account orders buy for inventory: once done, their keys are moved there (LIFE-T38). */
-export async function transferHouseOrder(tx: Tx, order: OrderRow, now: Time): Promise<void> {
-  if (!order.ofSystem || order.deliveredQuantity > 0) return;
+export async function transferHouseOrder(tx: Tx, order: OrderRow, now: Time): Promise<OrderRow> {
+  if (!order.ofSystem || order.deliveredQuantity > 0) return order;
   await lockAccount(tx, order.companyId);
   const movedKeys = await moveItemsToStock(tx, order, sql`true`, 'leaves', now);
-  await transition(tx, { actor: SYSTEM, now }, 'transfer', order.id, () => ({
+  return transition(tx, { actor: SYSTEM, now }, 'transfer', order.id, () => ({
     terms: { inventoryQuantity: order.inventoryQuantity + movedKeys },
   }));
 }

@@ -9,7 +9,8 @@ import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { resubmit } from '#server/orders/deciding/negotiation.ts';
-import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import type { ActedOrder, ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { rescaleBlending } from '#server/orders/mix/blending.ts';
 import { adjustCounters } from '#server/orders/reading/counters.ts';
 import { consumeReservations } from '#server/stock/lots.ts';
@@ -18,7 +19,7 @@ import { advance } from './order-progress.ts';
 import { fillOrderFromStock } from './stock-transfers.ts';
 
 /** Starts a locked, fully approved order; if its promotion has ended, it expires instead. */
-export async function startOrder(tx: Tx, now: Time, lockedOrder: OrderRow): Promise<OrderRow> {
+export async function startOrder(tx: Tx, now: Time, lockedOrder: OrderRow): Promise<ActedOrder> {
   const context: ActionContext = { actor: SYSTEM, now };
   const orderId = lockedOrder.id;
   const ended = lockedOrder.promotion && !isWithin(now, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo);
@@ -33,8 +34,7 @@ export async function startOrder(tx: Tx, now: Time, lockedOrder: OrderRow): Prom
   if (filled.length > 0) await rescaleBlending(tx, orderId, order.quantity, new Map(costs));
   await requeueStoppedItems(tx, orderId, now);
   await reconcileItems(tx, orderId, now);
-  await advance(tx, orderId, now);
-  return lockOrder(tx, SYSTEM, orderId);
+  return advance(tx, orderId, now);
 }
 
 /** Requeues the stopped items of an order (ITEM-T18) and writes their history. */
@@ -62,7 +62,7 @@ async function completeBufferedItems(tx: Tx, orderId: string, now: Time): Promis
 }
 
 /** Resumes a paused or failed order. An expired processing window is extended by its former length (GAP-036). */
-export async function resumeOrder(tx: Tx, context: ActionContext, orderId: string): Promise<OrderRow> {
+export async function resumeOrder(tx: Tx, context: ActionContext, orderId: string): Promise<ActedOrder> {
   await transition(tx, context, 'resume', orderId, ({ processingStartOn, processingEndOn }) => {
     if (!processingEndOn || processingEndOn >= context.now) return {};
     const length = millisecondsBetween(processingStartOn ?? processingEndOn, processingEndOn);
@@ -72,17 +72,15 @@ export async function resumeOrder(tx: Tx, context: ActionContext, orderId: strin
   await completeBufferedItems(tx, orderId, context.now);
   await requeueStoppedItems(tx, orderId, context.now);
   await reconcileItems(tx, orderId, context.now);
-  await advance(tx, orderId, context.now);
-  return lockOrder(tx, context.actor, orderId);
+  return advance(tx, orderId, context.now);
 }
 
 /** Continues an order whose product is back in stock, or that has an item to retry. */
-export async function restockOrder(tx: Tx, actor: Actor, now: Time, orderId: string): Promise<OrderRow> {
+export async function restockOrder(tx: Tx, actor: Actor, now: Time, orderId: string): Promise<ActedOrder> {
   await transition(tx, { actor, now }, 'restock', orderId);
   await requeueStoppedItems(tx, orderId, now);
   await reconcileItems(tx, orderId, now);
-  await advance(tx, orderId, now);
-  return lockOrder(tx, actor, orderId);
+  return advance(tx, orderId, now);
 }
 
 /** Reopens an order, first removing items not requested from a provider (LIFE-T21). */

@@ -13,7 +13,7 @@ import type { Db, Sql } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { reconcileItems } from '#server/buying/items/item-reconciliation.ts';
-import { transition } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { adjustCounters } from '#server/orders/reading/counters.ts';
 import { parseOrderNumber } from '#server/orders/reading/order-numbers.ts';
 

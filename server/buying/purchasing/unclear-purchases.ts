@@ -18,7 +18,7 @@ import type { CommandContext, QueryContext } from '#server/base/http/context.ts'
 import type { Capabilities } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
-import { transition } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { type AttemptState, isDecidable, type ProviderReply } from './engine.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
 import type { ProviderClients } from './provider-clients.ts';

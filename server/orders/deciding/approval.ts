@@ -11,14 +11,15 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { UnmanagedContext } from '#server/base/http/context.ts';
 import { countCommittedKeys } from '#server/orders/lifecycle/committed-keys.ts';
-import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import { type ActedOrder, type ActionContext, lockOrder, type OrderRow } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { showSetting } from '#server/settings/settings.ts';
 import { releaseReservations, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfPeriod } from '#server/stock/period-stock.ts';
 import { requireFactorBelowCost } from './below-cost.ts';
 
 /** Moves a fully approved order into processing; implemented by server/buying. */
-export type StartOrder = (tx: Tx, now: string, lockedOrder: OrderRow) => Promise<OrderRow>;
+export type StartOrder = (tx: Tx, now: string, lockedOrder: OrderRow) => Promise<ActedOrder>;
 
 /**
  * Reserves the approved fill from our own stock, replacing an earlier reservation. An empty input changes nothing; an
@@ -79,7 +80,7 @@ export async function approve(
   context: ActionContext,
   start: StartOrder,
   input: Approval & { lockedOrder?: OrderRow },
-): Promise<OrderRow> {
+): Promise<ActedOrder> {
   const order = await transition(tx, context, 'approve', input, async (lockedOrder) => {
     if (
       lockedOrder.promotion &&

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { Offer, Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { countCommittedKeys } from '#server/orders/lifecycle/committed-keys.ts';
-import { type ActionContext, type OfferTerms, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
+import { type OfferTerms, transition } from '#server/orders/lifecycle/transition.ts';
 import { rescaleBlending } from '#server/orders/mix/blending.ts';
 import { findOrderPromotion, planAgreedQuantity, validateQuantity } from '#server/orders/placing/submission.ts';
 

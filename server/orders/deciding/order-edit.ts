@@ -14,13 +14,8 @@ import type { PAID_STATUSES } from '#domain/orders/states.ts';
 import { noteChanges } from '#server/base/database/audit-notes.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { countCommittedKeys } from '#server/orders/lifecycle/committed-keys.ts';
-import {
-  type ActionContext,
-  type ExpectedOrder,
-  type OrderRow,
-  type OrderUpdate,
-  transition,
-} from '#server/orders/lifecycle/order.ts';
+import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
+import { type ExpectedOrder, type OrderUpdate, transition } from '#server/orders/lifecycle/transition.ts';
 import { rescaleBlending } from '#server/orders/mix/blending.ts';
 import { changedSearchTextSql } from '#server/orders/placing/order-placement.ts';
 import { planAgreedQuantity } from '#server/orders/placing/submission.ts';

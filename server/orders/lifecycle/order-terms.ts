@@ -43,14 +43,19 @@ const COLUMN: Record<keyof OrderTerms, string> = {
 /** Terms to write; undefined ones are kept. */
 export type TermsUpdate = { [K in keyof OrderTerms]: OrderTerms[K] | undefined };
 
-/** Set clause of terms, their previous values (from row `old`), and the audit note. */
-export function termAssignments(fields: TermsUpdate) {
-  const changedFields = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const column = (name: string) => sql.ref(COLUMN[name as keyof OrderTerms]);
+/** The terms to write. */
+export const definedTerms = (terms: TermsUpdate): OrderTerms =>
+  Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined));
+
+/** Set clause of terms, and their previous values (from row `old`). */
+export function termAssignments(terms: OrderTerms) {
+  const columns = Object.entries(terms).map(([name, value]) => ({
+    column: sql.ref(COLUMN[name as keyof OrderTerms]),
+    value,
+  }));
   return {
-    assignments: changedFields.map(([name, value]): Sql => sql`${column(name)} = ${value}`),
-    previousColumns: changedFields.map(([name]): Sql => sql`old.${column(name)}`),
-    changes: Object.fromEntries(changedFields) as OrderTerms,
+    assignments: columns.map(({ column, value }): Sql => sql`${column} = ${value}`),
+    previousColumns: columns.map(({ column }): Sql => sql`old.${column}`),
   };
 }
 

@@ -9,7 +9,8 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { countItemsByCountry } from '#server/orders/lifecycle/committed-keys.ts';
-import { type ActionContext, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { type PlannedCountry, readPlan, writePlan } from './blending.ts';
 
 interface CountryRestrictions {

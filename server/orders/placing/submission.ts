@@ -6,7 +6,8 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import { type Bounds, partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import { countCommittedKeys } from '#server/orders/lifecycle/committed-keys.ts';
-import { type ActionContext, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
+import { transition } from '#server/orders/lifecycle/transition.ts';
 import { planBlending, rescaleBlending } from '#server/orders/mix/blending.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
 
