@@ -7,9 +7,9 @@ import pg from 'pg';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import { migrate } from '#server/base/database/migrate.ts';
 import { type OpenDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
-import { openQueue } from '#server/base/jobs/jobs.ts';
-import { openLog } from '#server/base/process/log.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
+import { createLog } from '#server/base/process/log.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 
 const SERVER = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -28,7 +28,7 @@ const admin = async (statement: string) => {
 export interface BenchDatabase {
   url: string;
   database: OpenDatabase;
-  vault: ReturnType<typeof openVault>;
+  vault: ReturnType<typeof createVault>;
   /** True if it already has orders. */
   isFilled: boolean;
   close(): Promise<void>;
@@ -45,13 +45,13 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const url = Object.assign(new URL(SERVER), { pathname: `/${databaseName}` }).toString();
   const database = openPostgresServer(url);
   await migrate(database);
-  const queue = await openQueue(database, { embedded: false, isUnsupervised: true, log: openLog('error') });
+  const queue = await createQueue(database, { embedded: false, isUnsupervised: true, log: createLog('error') });
   database.setEnqueue(queue.enqueue, queue.wake);
   if (!template) await database.transaction((tx) => seedReferenceData(tx));
   return {
     url,
     database,
-    vault: openVault(keys),
+    vault: createVault(keys),
     isFilled: template !== undefined,
     close: async () => {
       await queue.stop();

@@ -5,7 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import { type Measurement, measureInTurns, openBenchDatabase, report } from './bench-database.ts';
-import { openHttp } from './http-client.ts';
+import { createHttp } from './http-client.ts';
 import { insertManyProducts } from './many-products.ts';
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const [products, promotions, rounds] = [values.products, values.promotions, valu
 
 const bench = await openBenchDatabase('catalogue');
 await insertManyProducts(bench, products, promotions);
-const http = await openHttp(bench);
+const http = await createHttp(bench);
 const ask = (text: string) => bench.database.pool.query(text);
 
 const BY_NAME = 'fold_text(name) collate "C", id';

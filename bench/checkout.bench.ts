@@ -14,7 +14,7 @@ import { systemClock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { insertPromotion, type PromotionFixture } from '#test/catalog-fixtures.ts';
 import { type Measurement, openBenchDatabase, report } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { databaseTime } from './processor-time.ts';
 
@@ -44,9 +44,9 @@ for (let n = 0; n < LINES; n++)
 const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['ours', bench.url]);
 const [address] = (await once(child, 'message')) as [string];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const staff = await authorizationOf(bench, 'SuperAdmin', null);
-const partners: Awaited<ReturnType<typeof authorizationOf>>[] = [];
-for (let n = 0; n < calls; n++) partners.push(await authorizationOf(bench, 'Partner', PARTNER));
+const staff = await signInAs(bench, 'SuperAdmin', null);
+const partners: Awaited<ReturnType<typeof signInAs>>[] = [];
+for (let n = 0; n < calls; n++) partners.push(await signInAs(bench, 'Partner', PARTNER));
 
 async function post(path: string, authorization: string, body: unknown): Promise<unknown> {
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': newId() };

@@ -4,8 +4,8 @@ import { buildApp } from '#server/app.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
 import { systemClock } from '#server/base/process/clock.ts';
 import { readConfig } from '#server/base/process/config.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { silentLog } from '#test/logs.ts';
 import { keys } from './bench-database.ts';
@@ -23,8 +23,8 @@ export async function serveDatabase(database: OpenDatabase): Promise<{ address: 
     database,
     clock: systemClock,
     keys,
-    vault: openVault(keys),
-    providerClients: openProviderClients(database, []),
+    vault: createVault(keys),
+    providerClients: createProviderClients(database, []),
     sheets: builtInSheets(database, systemClock),
     log: silentLog,
     isReady: () => true,

@@ -51,7 +51,7 @@ async function soldBy(provider: Provider) {
   });
 }
 
-export async function openShop({ database }: BenchDatabase): Promise<Shop> {
+export async function createShop({ database }: BenchDatabase): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-bench-'));
   const simulator = await startDemoProvider(folder, () => {});
   const source = simulator.providers[0]!;

@@ -14,7 +14,7 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { systemClock } from '#server/base/process/clock.ts';
 import { insertExport } from '#server/exports/requests.ts';
 import { openBenchDatabase, report } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 
 const { values } = parseArgs({
@@ -28,10 +28,10 @@ const FIGURES = ['totalQuantity', 'offer.offerPrice', 'totalAmount', 'estimatedP
 
 const bench = await openBenchDatabase('export');
 await insertManyOrders(bench, Number(values.orders));
-let { authorization } = await authorizationOf(bench, 'SuperAdmin', null);
+let { authorization } = await signInAs(bench, 'SuperAdmin', null);
 /** Tokens expire before the measurement ends. */
 const renewing = setInterval(async () => {
-  ({ authorization } = await authorizationOf(bench, 'SuperAdmin', null));
+  ({ authorization } = await signInAs(bench, 'SuperAdmin', null));
 }, 120_000);
 const child = fork(fileURLToPath(new URL('./export-process.ts', import.meta.url)), [bench.url]);
 const [address] = (await once(child, 'message')) as [string];
@@ -82,7 +82,7 @@ interface Made {
 }
 
 async function exported(format: ExportFormat) {
-  const owner = await authorizationOf(bench, 'SuperAdmin', null);
+  const owner = await signInAs(bench, 'SuperAdmin', null);
   child.send({ exportId: null });
   const [{ highestMb: before }] = (await once(child, 'message')) as [{ highestMb: number }];
   const exportId = await bench.database.transaction((tx) =>

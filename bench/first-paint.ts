@@ -15,7 +15,7 @@ import { signedInState } from '#test/journeys/login-state.ts';
 import { buildWebIfStale } from '#test/journeys/product-process.ts';
 import { claimsOf } from '#web/ui/session/session.ts';
 import { keys, type Measurement, masterKey, measurementOf, openBenchDatabase } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { startProduct } from './product-process.ts';
 
@@ -159,7 +159,7 @@ export async function measurePaints(rounds: number, latencyMs: number): Promise<
   await buildWebIfStale();
   const bench = await openBenchDatabase('first-paint');
   await insertManyOrders(bench, ORDERS);
-  const { userId } = await authorizationOf(bench, 'SuperAdmin', null);
+  const { userId } = await signInAs(bench, 'SuperAdmin', null);
   // The browser uses plain HTTP.
   const env = { MODE: 'app', NODE_ENV: 'development', PUBLIC_URL: '' } as const;
   const product = await startProduct({ DATABASE_URL: bench.url, ...env }, masterKey);

@@ -11,7 +11,7 @@ import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { MANY_ORDERS_PARTNER, orderFilters } from './order-filters.ts';
 import { databaseTime } from './processor-time.ts';
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** A database with this many orders, and the product on it in its own process. */
-async function openPlace(size: number): Promise<Place> {
+async function startPlace(size: number): Promise<Place> {
   const bench = await openBenchDatabase(`growth-lists-${size}`);
   await insertManyOrders(bench, size);
   const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['ours', bench.url]);
@@ -52,8 +52,8 @@ async function openPlace(size: number): Promise<Place> {
 
 /** Tokens expire before the measurement ends, so users sign in for every filter. */
 async function signIn(bench: BenchDatabase): Promise<Place['authorizations']> {
-  const staff = await authorizationOf(bench, 'SuperAdmin', null);
-  const partner = await authorizationOf(bench, 'Partner', MANY_ORDERS_PARTNER);
+  const staff = await signInAs(bench, 'SuperAdmin', null);
+  const partner = await signInAs(bench, 'Partner', MANY_ORDERS_PARTNER);
   return { staff: staff.authorization, partner: partner.authorization };
 }
 
@@ -93,7 +93,7 @@ const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.
 const column = (value: number) => value.toFixed(2).padStart(8);
 
 const places: Place[] = [];
-for (const size of sizes) places.push(await openPlace(size));
+for (const size of sizes) places.push(await startPlace(size));
 for (const place of places)
   for (let n = 0; n < 300; n++) {
     await ask(place, 'staff', '/order/management/search?pagesize=10');

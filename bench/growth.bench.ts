@@ -9,7 +9,7 @@ import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { WORLD_FILE } from '#server/seed/world/archive.ts';
 import { beginWorld, continueWorld } from '#server/seed/world/load.ts';
 import { keys, openBenchDatabase, vacuum } from './bench-database.ts';
-import { openHttp } from './http-client.ts';
+import { createHttp } from './http-client.ts';
 import { databaseTime } from './processor-time.ts';
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '300' } } });
@@ -74,7 +74,7 @@ for (const [unit, count, tables] of [
     );
 }
 
-const http = await openHttp(bench);
+const http = await createHttp(bench);
 const { rows: people } = await database.pool.query<{ id: string; company: string; promotion: string }>(
   `select (select id from orders where state = 'Completed' order by created_at desc limit 1) as id,
     (select company_id from orders group by 1 order by count(*) desc limit 1) as company`,

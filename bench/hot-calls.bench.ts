@@ -11,7 +11,7 @@ import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Measurement, measurementOf, openBenchDatabase, report } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { orderFloors } from './order-floors.ts';
 import { databaseTime } from './processor-time.ts';
@@ -40,7 +40,7 @@ type Server = Awaited<ReturnType<typeof serve>>;
 const product = await serve('ours');
 const walled = await serve('walled');
 const minimal = await serve('minimal');
-const { userId, authorization } = await authorizationOf(bench, 'SuperAdmin', null);
+const { userId, authorization } = await signInAs(bench, 'SuperAdmin', null);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const { rows: found } = await pool.query<{ id: string; number: string; sku: string; productId: string }>(
   `select id, order_number as number, product_sku as sku, product_id as "productId" from orders
@@ -143,7 +143,7 @@ const { rows: owners } = await pool.query<{ companyId: string }>(
   'select company_id as "companyId" from orders where id = $1',
   [id],
 );
-const partner = await authorizationOf(bench, 'Partner', owners[0]!.companyId);
+const partner = await signInAs(bench, 'Partner', owners[0]!.companyId);
 const partnerPaths = {
   'a partner: first page of the own orders': '/order/me/search?pagesize=10',
   'a partner: one order': `/order/me/${id}`,

@@ -29,7 +29,7 @@ export interface Http extends Person {
 }
 
 /** A user with the role, signed in for the duration of a measurement. */
-export async function authorizationOf({ database }: BenchDatabase, role: Role, companyId: string | null) {
+export async function signInAs({ database }: BenchDatabase, role: Role, companyId: string | null) {
   const [userId, sessionId, now] = [newId(), newId(), systemClock.now()];
   await database.transaction(async (tx) => {
     await tx.run(
@@ -47,10 +47,10 @@ export async function authorizationOf({ database }: BenchDatabase, role: Role, c
   return { userId, authorization: `Bearer ${await signAccessToken(claims, keys.keyFor('jwt'), now)}` };
 }
 
-export async function openHttp(ground: BenchDatabase): Promise<Http> {
+export async function createHttp(ground: BenchDatabase): Promise<Http> {
   const { address, close } = await serveDatabase(ground.database);
   const person = async (role: Role, companyId: string | null): Promise<Person> => {
-    const { userId, authorization } = await authorizationOf(ground, role, companyId);
+    const { userId, authorization } = await signInAs(ground, role, companyId);
     const answerOf = (path: string, method: string, body?: string) =>
       new Promise<unknown>((resolve, reject) => {
         const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) };

@@ -17,7 +17,7 @@ import type { ListQuery, Page, ProductPrices, Provider, ProviderProduct } from '
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
 import { feedProduct } from '#test/provider-feed.ts';
 import { openBenchDatabase, report } from './bench-database.ts';
-import { openHttp } from './http-client.ts';
+import { createHttp } from './http-client.ts';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '100000' } } });
 const products = Number(values.products);
@@ -66,7 +66,7 @@ const provider = {
   rates: async () => ({ rates: [], asOf: now }),
 } as unknown as Provider;
 
-const http = await openHttp(bench);
+const http = await createHttp(bench);
 const LIST = '/providerproduct/management/Search?pagesize=10';
 const MB = 2 ** 20;
 const part = (list: readonly number[], share: number) =>

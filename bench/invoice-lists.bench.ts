@@ -6,10 +6,10 @@
 import { parseArgs } from 'node:util';
 import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
 import { openBenchDatabase } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { insertManyInvoices, insertSeller } from './many-invoices.ts';
 import { insertManyOrders } from './many-orders.ts';
-import { costsInTurns, openMeasuredServer, printCosts } from './measured-server.ts';
+import { costsInTurns, printCosts, startMeasuredServer } from './measured-server.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const one = (name: string, text: string, given: unknown[] = []) =>
   bench.database.pool.query({ name, text, values: given });
 const { rows: counted } = await one('counted', 'select count(*)::int as n from orders');
 console.log(`\nInvoice lists: ${counted[0].n} orders, ${invoices} invoices`);
-const server = await openMeasuredServer(bench);
+const server = await startMeasuredServer(bench);
 const print = async (title: string, works: Parameters<typeof costsInTurns>[2]) =>
   printCosts(title, await costsInTurns(bench, server, works, { rounds, calls }));
 
@@ -43,7 +43,7 @@ const firstInvoices = () =>
     `${INVOICES} from (select * from invoice order by created_at desc, id desc limit 10) i
       join invoice_progress p on p.invoice_id = i.id order by i.created_at desc, i.id desc`,
   );
-const { userId } = await authorizationOf(bench, 'SuperAdmin', null);
+const { userId } = await signInAs(bench, 'SuperAdmin', null);
 /** The session: one statement that every call needs. */
 const session = () => one(SESSION_STATEMENT.name, SESSION_STATEMENT.text, [userId]);
 // The total, which the document numbers contain.

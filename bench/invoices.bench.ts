@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { MAX_INVOICED_ORDERS } from '#domain/invoices/calls.ts';
 import { systemClock } from '#server/base/process/clock.ts';
-import { openLog } from '#server/base/process/log.ts';
+import { createLog } from '#server/base/process/log.ts';
 import { createDocumentWriter } from '#server/invoices/documents/files.ts';
 import { invoiceByPeriod } from '#server/invoices/issuing/period-issuing.ts';
 import { openBenchDatabase, report, vacuum } from './bench-database.ts';
@@ -73,7 +73,7 @@ const waiting = async () =>
 
 const again = await snapshotRows(database);
 let units: Awaited<ReturnType<typeof recordStatements>> = [];
-const services = { database, log: openLog('error') };
+const services = { database, log: createLog('error') };
 const issued = await perSecond(async () => {
   units = await recordStatements(() => invoiceByPeriod(services, systemClock.now()));
 });

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 
 import type { Tx } from '#server/base/database/db.ts';
 import { masterKey, measurementOf, openBenchDatabase, report, vacuum } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { databaseTime } from './processor-time.ts';
 import { startProduct } from './product-process.ts';
@@ -115,7 +115,7 @@ const costs = {
   'of that the program': [] as number[],
 };
 for (let round = -WARM_ROUNDS; round < rounds; round++) {
-  const { authorization } = await authorizationOf(bench, 'SuperAdmin', null);
+  const { authorization } = await signInAs(bench, 'SuperAdmin', null);
   const bare = await costOf(ownTime, floor);
   const ours = await costOf(product.time, () => search(authorization));
   if (round < 0) continue;

@@ -10,7 +10,7 @@ import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Measurement, masterKey, openBenchDatabase, report } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { databaseTime, memoryOf, processTime } from './processor-time.ts';
 import { startProduct } from './product-process.ts';
@@ -27,7 +27,7 @@ const PATH = '/api/order/management/search?pagesize=10';
 
 const bench = await openBenchDatabase('load');
 await insertManyOrders(bench, Number(values.orders));
-const { authorization } = await authorizationOf(bench, 'SuperAdmin', null);
+const { authorization } = await signInAs(bench, 'SuperAdmin', null);
 
 const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['minimal', bench.url]);
 const [minimalAddress] = (await once(child, 'message')) as [string];

@@ -7,7 +7,7 @@ import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Role } from '#domain/base/permissions.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import { authorizationOf } from './http-client.ts';
+import { signInAs } from './http-client.ts';
 import { databaseTime } from './processor-time.ts';
 
 const MICROSECONDS = 1000;
@@ -28,17 +28,17 @@ export interface MeasuredServer {
 }
 
 /** Starts the server, with a user of the role signed in. */
-export async function openMeasuredServer(bench: BenchDatabase, role: Role = 'SuperAdmin'): Promise<MeasuredServer> {
+export async function startMeasuredServer(bench: BenchDatabase, role: Role = 'SuperAdmin'): Promise<MeasuredServer> {
   const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['ours', bench.url]);
   const [address] = (await once(child, 'message')) as [string];
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  let { authorization } = await authorizationOf(bench, role, null);
+  let { authorization } = await signInAs(bench, role, null);
   let signedInAt = performance.now();
   return {
     ask: async (path) => {
       // Tokens expire before the measurement ends.
       if (performance.now() - signedInAt > 120_000) {
-        ({ authorization } = await authorizationOf(bench, role, null));
+        ({ authorization } = await signInAs(bench, role, null));
         signedInAt = performance.now();
       }
       const [answer] = await once(

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { measureInTurns, openBenchDatabase, report } from './bench-database.ts';
-import { openHttp } from './http-client.ts';
+import { createHttp } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { orderFloors } from './order-floors.ts';
 
@@ -51,7 +51,7 @@ await database.transaction(async (tx) => {
 });
 await database.pool.query('vacuum analyze');
 
-const http = await openHttp(bench);
+const http = await createHttp(bench);
 const { get } = http;
 const floors = orderFloors(bench);
 const detail = () => get(`/order/management/${id}`);

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { timeOf } from '#domain/base/time.ts';
 import { systemClock } from '#server/base/process/clock.ts';
 import { type Measurement, measureInTurns, openBenchDatabase, report } from './bench-database.ts';
-import { openHttp } from './http-client.ts';
+import { createHttp } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { type FloorFilter, orderFloors } from './order-floors.ts';
 
@@ -21,7 +21,7 @@ const bench = await openBenchDatabase('order-list');
 const { database } = bench;
 await insertManyOrders(bench, orders);
 
-const http = await openHttp(bench);
+const http = await createHttp(bench);
 const { get } = http;
 const now = systemClock.now();
 

@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { Secret } from '#domain/base/text/secret.ts';
 import { systemClock } from '#server/base/process/clock.ts';
-import { openLog } from '#server/base/process/log.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createLog } from '#server/base/process/log.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { type Measurement, masterKey, openBenchDatabase, report, vacuum } from './bench-database.ts';
-import { openShop } from './demo-shop.ts';
-import { authorizationOf } from './http-client.ts';
+import { createShop } from './demo-shop.ts';
+import { signInAs } from './http-client.ts';
 import { databaseTime } from './processor-time.ts';
 import { startProduct } from './product-process.ts';
 
@@ -29,16 +29,16 @@ const pictureKb = Number(values['picture-kb']);
 
 const bench = await openBenchDatabase('package-file');
 const { database, vault } = bench;
-const shop = await openShop(bench);
+const shop = await createShop(bench);
 // The first package warms up, the last has pictures. For some orders the simulator has too few keys.
 await shop.orders((packages + 6) * PER_PACKAGE, PER_PACKAGE);
-await openBuyer({
+await createBuyer({
   database,
   vault,
   clock: systemClock,
-  providers: openProviderClients(database, [{ code: 'genba', provider: shop.provider }]),
+  providers: createProviderClients(database, [{ code: 'genba', provider: shop.provider }]),
   maxInFlight: 64,
-  log: openLog('error'),
+  log: createLog('error'),
 }).drain();
 const { rows: orders } = await database.pool.query<{ id: string; companyId: string }>(
   'select id, company_id as "companyId" from orders where completed_count >= $1 order by created_at limit $2',
@@ -46,7 +46,7 @@ const { rows: orders } = await database.pool.query<{ id: string; companyId: stri
 );
 if (orders.length < packages + 2) throw new Error(`Only ${orders.length} orders were bought.`);
 await vacuum(bench);
-const { authorization } = await authorizationOf(bench, 'Partner', orders[0]!.companyId);
+const { authorization } = await signInAs(bench, 'Partner', orders[0]!.companyId);
 const product = await startProduct({ DATABASE_URL: bench.url, MODE: 'app' }, masterKey);
 
 async function call(path: string, body?: unknown): Promise<Response> {

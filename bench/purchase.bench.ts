@@ -5,11 +5,11 @@
 
 import { parseArgs } from 'node:util';
 import { systemClock } from '#server/base/process/clock.ts';
-import { openLog } from '#server/base/process/log.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createLog } from '#server/base/process/log.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { measurementOf, openBenchDatabase, report } from './bench-database.ts';
-import { openShop } from './demo-shop.ts';
+import { createShop } from './demo-shop.ts';
 import { buyWithFewestStatements } from './fewest-statements.ts';
 import { databaseTime } from './processor-time.ts';
 import { recordStatements, replayStatements, snapshotRows } from './statement-replay.ts';
@@ -23,17 +23,17 @@ const AT_ONCE = 64;
 
 const bench = await openBenchDatabase('purchase');
 const { database, vault } = bench;
-const { provider, orders, stop } = await openShop(bench);
+const { provider, orders, stop } = await createShop(bench);
 
-const openClients = () => openProviderClients(database, [{ code: 'genba', provider }]);
+const createClients = () => createProviderClients(database, [{ code: 'genba', provider }]);
 const buyer = () =>
-  openBuyer({
+  createBuyer({
     database,
     vault,
     clock: systemClock,
-    providers: openClients(),
+    providers: createClients(),
     maxInFlight: AT_ONCE,
-    log: openLog('error'),
+    log: createLog('error'),
   });
 
 const perMinute = async (work: () => Promise<unknown>) => {

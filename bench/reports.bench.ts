@@ -9,7 +9,7 @@ import { foldReports } from '#server/reports/sums.ts';
 import { type Measurement, openBenchDatabase, report } from './bench-database.ts';
 import { insertItemsOfOrders } from './many-items.ts';
 import { insertManyOrders } from './many-orders.ts';
-import { costsInTurns, openMeasuredServer } from './measured-server.ts';
+import { costsInTurns, startMeasuredServer } from './measured-server.ts';
 import { reportFloors } from './report-floors.ts';
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ const foldStart = performance.now();
 while ((await foldReports(bench.database)) > 0);
 const foldMs = Math.round(performance.now() - foldStart);
 await bench.database.pool.query('vacuum analyze');
-const server = await openMeasuredServer(bench);
+const server = await startMeasuredServer(bench);
 const floors = reportFloors(bench);
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);

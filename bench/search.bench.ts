@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { openBenchDatabase } from './bench-database.ts';
 import { insertManyOrders } from './many-orders.ts';
-import { costsInTurns, openMeasuredServer, printCosts } from './measured-server.ts';
+import { costsInTurns, printCosts, startMeasuredServer } from './measured-server.ts';
 
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '3' } },
@@ -17,7 +17,7 @@ const { number, name } = (await bench.database.one(
   sql<{ number: string; name: string }>`select order_number as number, product_name as name from orders
     order by created_at desc limit 1`,
 ))!;
-const server = await openMeasuredServer(bench);
+const server = await startMeasuredServer(bench);
 const find = (text: string) => `/search/management?text=${text}`;
 const costs = await costsInTurns(
   bench,

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
-import { openLog } from '#server/base/process/log.ts';
+import { createLog } from '#server/base/process/log.ts';
 import { serveDatabase } from './database-server.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
 
@@ -47,7 +47,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 
 async function ours(): Promise<string> {
   const database = openPostgresServer(url);
-  if (kind === 'walled') await raisePartnerWall(database, openLog('warn'));
+  if (kind === 'walled') await raisePartnerWall(database, createLog('warn'));
   return (await serveDatabase(database)).address;
 }
 

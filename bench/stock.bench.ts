@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { type BenchDatabase, type Measurement, measureInTurns, openBenchDatabase, report } from './bench-database.ts';
-import { openHttp } from './http-client.ts';
+import { createHttp } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { stockFloors } from './stock-floors.ts';
 
@@ -78,7 +78,7 @@ const bench = await openBenchDatabase('stock');
 await insertManyOrders(bench, orders);
 await insertManyLots(bench);
 if (keyRows > 0) await insertManyKeys(bench);
-const { get, close } = await openHttp(bench);
+const { get, close } = await createHttp(bench);
 const floors = stockFloors(bench);
 
 const LIST = '/inventory/management/search?pagesize=10';

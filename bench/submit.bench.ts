@@ -12,7 +12,7 @@ import { systemClock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { insertPromotion, type PromotionFixture } from '#test/catalog-fixtures.ts';
 import { measureInTurns, openBenchDatabase, report } from './bench-database.ts';
-import { openHttp } from './http-client.ts';
+import { createHttp } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ await insertManyOrders(bench, Number(values.orders));
 await database.transaction((tx) =>
   tx.run(sql`update company set credit_limit_cents = 1000000000000000 where id = ${PARTNER}`),
 );
-const http = await openHttp(bench);
+const http = await createHttp(bench);
 const partner = await http.partner(PARTNER);
 
 const offers: PromotionFixture[] = [];

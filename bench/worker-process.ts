@@ -1,12 +1,12 @@
 // A benchmark worker in its own process: buys everything that is due on request.
 
 import { openPostgresServer } from '#server/base/database/open-database.ts';
-import { openQueue } from '#server/base/jobs/jobs.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
 import { systemClock } from '#server/base/process/clock.ts';
-import { openLog } from '#server/base/process/log.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createLog } from '#server/base/process/log.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { keys } from './bench-database.ts';
 import { providerAt, type Source } from './demo-shop.ts';
 
@@ -24,15 +24,15 @@ export interface Done {
 }
 
 const { url, source, atOnce }: Task = JSON.parse(process.argv[2]!);
-const log = openLog('error');
+const log = createLog('error');
 const database = openPostgresServer(url);
-const queue = await openQueue(database, { embedded: false, isUnsupervised: true, log });
+const queue = await createQueue(database, { embedded: false, isUnsupervised: true, log });
 database.setEnqueue(queue.enqueue, queue.wake);
-const buyer = openBuyer({
+const buyer = createBuyer({
   database,
-  vault: openVault(keys),
+  vault: createVault(keys),
   clock: systemClock,
-  providers: openProviderClients(database, [{ code: 'genba', provider: providerAt(source) }]),
+  providers: createProviderClients(database, [{ code: 'genba', provider: providerAt(source) }]),
   maxInFlight: atOnce,
   log,
 });

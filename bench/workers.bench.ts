@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openBenchDatabase, report } from './bench-database.ts';
-import { openShop } from './demo-shop.ts';
+import { createShop } from './demo-shop.ts';
 import type { Done, Task } from './worker-process.ts';
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ const TURN_MS = 20;
 const WORKERS = 2;
 
 const bench = await openBenchDatabase('workers');
-const shop = await openShop(bench);
+const shop = await createShop(bench);
 
 async function worker(): Promise<ChildProcess> {
   const task: Task = { url: bench.url, source: shop.source, atOnce: AT_ONCE };

@@ -9,7 +9,7 @@ import { NODE_MISSING, nodeBinary, root } from './run.mjs';
 const DEBIAN = 'trixie';
 
 /** Starts a program of the other Debian with its own libraries; returns its path. */
-function openPooler(folder) {
+function startPooler(folder) {
   const program = join(folder, 'usr', 'sbin', 'pgbouncer');
   if (!existsSync(program))
     execFileSync('debootstrap', ['--variant=minbase', '--include=pgbouncer', DEBIAN, folder], {
@@ -37,7 +37,7 @@ if (!folder || !node) {
 }
 let starter;
 try {
-  starter = openPooler(resolve(folder));
+  starter = startPooler(resolve(folder));
 } catch (error) {
   console.log(`Skipped: no PgBouncer 1.21 or newer could be had (${error.message.split('\n', 1)[0]}).`);
   process.exit(2);

@@ -14,7 +14,7 @@ export interface Agenda {
   run(untilMs: number, before: (ms: number) => void): Promise<void>;
 }
 
-export function openAgenda(): Agenda {
+export function createAgenda(): Agenda {
   const heap: Entry[] = [];
   let place = 0;
   const isBefore = (a: Entry, b: Entry) => a.ms < b.ms || (a.ms === b.ms && a.place < b.place);

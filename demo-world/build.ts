@@ -11,7 +11,7 @@ import { openEmbeddedDatabase, openPostgresServer } from '#server/base/database/
 import { WORLD_FILE } from '#server/seed/world/archive.ts';
 import { verify } from '#server/verify/verify.ts';
 import { linesOfWorld, writeWorld } from './export.ts';
-import { openStage } from './stage.ts';
+import { createStage } from './stage.ts';
 import { virtualClock } from './virtual-time.ts';
 import { liveThrough } from './year.ts';
 
@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'merkur-world-'));
 const database = process.env.DATABASE_URL
   ? openPostgresServer(process.env.DATABASE_URL)
   : await openEmbeddedDatabase({ dataDir: 'memory' });
-const stage = await openStage(database, 'merkur', folder);
+const stage = await createStage(database, 'merkur', folder);
 await liveThrough(stage, {
   startMs,
   endMs,

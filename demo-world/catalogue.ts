@@ -46,7 +46,7 @@ interface Candidate extends DemoProduct {
   freeFromMs: number;
 }
 
-export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
+export function createCatalogue(stage: Stage, sellers: readonly Actor[]) {
   const chance: RandomStream = stage.random('catalogue');
   const offered: Announced[] = [];
   let candidates: Candidate[] = [];
@@ -172,4 +172,4 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
   };
 }
 
-export type Catalogue = ReturnType<typeof openCatalogue>;
+export type Catalogue = ReturnType<typeof createCatalogue>;

@@ -31,7 +31,7 @@ interface Transfer {
   atMs: number;
 }
 
-export function openMoney(stage: Stage, people: People, agenda: Agenda) {
+export function createMoney(stage: Stage, people: People, agenda: Agenda) {
   const chance = stage.random('money');
   const { finance } = people;
   const partnerOf = new Map(people.buyers.map(({ companyId, partner }) => [companyId!, partner]));

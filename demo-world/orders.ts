@@ -43,7 +43,7 @@ interface Story {
   quantity: number;
 }
 
-export function openTrade(
+export function createTrade(
   stage: Stage,
   people: People,
   catalogue: Catalogue,
@@ -345,4 +345,4 @@ export function openTrade(
   };
 }
 
-export type Trade = ReturnType<typeof openTrade>;
+export type Trade = ReturnType<typeof createTrade>;

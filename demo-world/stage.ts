@@ -11,18 +11,18 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { buildApp } from '#server/app.ts';
-import { openLog } from '#server/audit/audited-state.ts';
+import { recordInitialState } from '#server/audit/audited-state.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import { migrate } from '#server/base/database/migrate.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
-import { openQueue } from '#server/base/jobs/jobs.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { openLog as openProcessLog } from '#server/base/process/log.ts';
+import { createLog } from '#server/base/process/log.ts';
 import { advanceDueOrders } from '#server/buying/items/due-orders.ts';
 import { runProviderTasks } from '#server/buying/provider-tasks/provider-tasks.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
@@ -30,13 +30,13 @@ import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
 import { invoiceByPeriod } from '#server/invoices/issuing/period-issuing.ts';
 import { paymentFollower } from '#server/invoices/paid-orders.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { loadRunHandler } from '#server/loads/load-execution.ts';
 import { foldTotals } from '#server/orders/reading/totals.ts';
 import { foldReports } from '#server/reports/sums.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
-import { openRandomStream, type RandomStream } from '../provider-simulator/random.ts';
+import { createRandomStream, type RandomStream } from '../provider-simulator/random.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
 import { virtualClock } from './virtual-time.ts';
 
@@ -62,21 +62,21 @@ export interface Actor {
   do<E extends Endpoint>(call: E, input: Input<E>): Promise<Reply<E>>;
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Stage = Awaited<ReturnType<typeof createStage>>;
 
 /** Opens the product on an empty database; `folder` gets the simulator's books. */
-export async function openStage(database: OpenDatabase, seed: string, folder: string) {
+export async function createStage(database: OpenDatabase, seed: string, folder: string) {
   const clock = virtualClock;
-  const log = openProcessLog('error');
+  const log = createLog('error');
   const keys = deriveKeys(Buffer.alloc(32, 1));
   await migrate(database);
-  const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log });
+  const queue = await createQueue(database, { embedded: database.embedded, isUnsupervised: true, log });
   database.setEnqueue(queue.enqueue, queue.wake);
   await database.transaction(async (tx) => {
     await seedReferenceData(tx);
     await ensureHouseCompany(tx, clock.now());
   });
-  await openLog(database, keys, clock.now());
+  await recordInitialState(database, keys, clock.now());
 
   const books = join(folder, 'provider-simulator');
   const simulator = await startSimulator({
@@ -86,7 +86,7 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     faultControl: true,
     delays: { acceptedMs: 25 * 60_000, backOrderMs: 5 * 3_600_000 },
   });
-  const pace = openRandomStream(`${seed}/pace`);
+  const pace = createRandomStream(`${seed}/pace`);
   let bought = 0;
   const paced = (provider: Provider): Provider => ({
     ...provider,
@@ -98,9 +98,9 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
   });
   const providers = PROVIDERS.map(({ code, name }) => {
     const plain = httpProvider({ name, baseUrl: `${simulator.url}/${code}/v1`, token: null });
-    return { code, name, plain, client: openProviderClients(database, [{ code, provider: paced(plain) }]) };
+    return { code, name, plain, client: createProviderClients(database, [{ code, provider: paced(plain) }]) };
   });
-  const vault = openVault(keys);
+  const vault = createVault(keys);
   const app = await buildApp({
     config: {
       ...readConfig({ LOG_LEVEL: 'silent' }),
@@ -110,12 +110,12 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     clock,
     keys,
     vault,
-    providerClients: openProviderClients(
+    providerClients: createProviderClients(
       database,
       providers.map(({ code, plain }) => ({ code, provider: plain })),
     ),
     sheets: builtInSheets(database, clock),
-    log: openProcessLog('silent'),
+    log: createLog('silent'),
     isReady: () => true,
   });
   await app.http.ready();
@@ -195,7 +195,7 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     books,
     refusals,
     actor,
-    random: (of: string): RandomStream => openRandomStream(`${seed}/${of}`),
+    random: (of: string): RandomStream => createRandomStream(`${seed}/${of}`),
     /** Syncs the providers' catalogues. */
     sync: async () => {
       for (const { code, name, plain } of providers) {
@@ -207,7 +207,7 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     tick: async () => {
       await advanceDueOrders(services, clock.now());
       for (const { client } of providers) {
-        await openBuyer({
+        await createBuyer({
           database,
           vault,
           clock,

@@ -16,7 +16,7 @@ const NOTES = ['Bought at the trade fair.', 'Rest of a bundle.', 'From the publi
 /** Seed of loaded key texts, which no simulator sells. */
 const LOAD_SALT = 'keys that the world loads';
 
-export function openStock(stage: Stage, people: People, catalogue: Catalogue, agenda: Agenda, trade: Trade) {
+export function createStock(stage: Stage, people: People, catalogue: Catalogue, agenda: Agenda, trade: Trade) {
   const chance = stage.random('stock');
   let keys = 0;
 

@@ -3,7 +3,7 @@
 
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { openRandomStream } from '../provider-simulator/random.ts';
+import { createRandomStream } from '../provider-simulator/random.ts';
 
 const MachineDate = Date;
 let nowMs = MachineDate.parse('2025-01-01T00:00:00.000Z');
@@ -18,7 +18,7 @@ globalThis.Date = class extends MachineDate {
   }
 } as DateConstructor;
 
-let ids = openRandomStream('ids');
+let ids = createRandomStream('ids');
 crypto.randomFillSync = ((bytes: Buffer, from = 0) => {
   for (let at = from; at < bytes.length; at++) bytes[at] = ids.int(0, 255);
   return bytes;
@@ -39,5 +39,5 @@ export const virtualClock = {
 /** Restarts time, for another build in the same process. */
 export function restartTime(ms: number): void {
   nowMs = ms;
-  ids = openRandomStream('ids');
+  ids = createRandomStream('ids');
 }

@@ -5,13 +5,13 @@ import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { priceFor } from '#domain/promotions/prices.ts';
-import { openAgenda } from './agenda.ts';
-import { openCatalogue } from './catalogue.ts';
-import { openMoney } from './money.ts';
-import { openTrade, type Trade } from './orders.ts';
+import { createAgenda } from './agenda.ts';
+import { createCatalogue } from './catalogue.ts';
+import { createMoney } from './money.ts';
+import { createTrade, type Trade } from './orders.ts';
 import { createPeople, type People } from './people.ts';
 import type { Stage } from './stage.ts';
-import { openStock } from './stock.ts';
+import { createStock } from './stock.ts';
 
 /** Provider fault rates on normal days. */
 const USUAL_FAULTS = { accepted: 0.04, backOrder: 0.004, soldOut: 0.003, refusedCountry: 0.001 };
@@ -35,11 +35,11 @@ export async function liveThrough(stage: Stage, year: Year): Promise<void> {
   const { clock } = stage;
   clock.moveTo(startMs - 4 * DAY + 8 * HOUR);
   const people = await createPeople(stage, year.partners);
-  const agenda = openAgenda();
-  const catalogue = openCatalogue(stage, people.sales);
-  const money = openMoney(stage, people, agenda);
-  const trade = openTrade(stage, people, catalogue, agenda, year, money);
-  const stock = openStock(stage, people, catalogue, agenda, trade);
+  const agenda = createAgenda();
+  const catalogue = createCatalogue(stage, people.sales);
+  const money = createMoney(stage, people, agenda);
+  const trade = createTrade(stage, people, catalogue, agenda, year, money);
+  const stock = createStock(stage, people, catalogue, agenda, trade);
   stage.simulator.setFaults(USUAL_FAULTS);
   const days = Math.ceil((endMs - startMs) / DAY);
   for (let day = 0; day < days; day++) {

@@ -3,7 +3,7 @@
 
 import { decimalOfE4 } from '#domain/catalog/provider-wire.ts';
 import { PROMOTION_NAMES } from './catalogue-names.ts';
-import { hashText, openRandomStream } from './random.ts';
+import { createRandomStream, hashText } from './random.ts';
 import { BASE_RATES } from './territories.ts';
 
 const DAY = 86_400_000;
@@ -24,7 +24,7 @@ export interface ScheduledPromotion {
 
 /** Promotion of a publisher in one period; it never extends into the next. */
 function promotionOf(seed: string, publisher: string, span: number): ScheduledPromotion {
-  const chance = openRandomStream(`${seed}/promotion/${publisher}/${span}`);
+  const chance = createRandomStream(`${seed}/promotion/${publisher}/${span}`);
   const fromMs = span * PROMOTION_CYCLE + chance.int(0, 7) * DAY + 17 * 3_600_000;
   const toMs = fromMs + chance.int(6, 19) * DAY;
   const name = `${publisher} ${chance.pick(PROMOTION_NAMES)}`;
@@ -58,7 +58,7 @@ export function promotionsBetween(
 
 /** Discount of a product in a promotion in percent; 0 if it does not take part. */
 export function percentOff(seed: string, promotion: ScheduledPromotion, sku: string): number {
-  const chance = openRandomStream(`${seed}/discount/${promotion.id}/${sku}`);
+  const chance = createRandomStream(`${seed}/discount/${promotion.id}/${sku}`);
   return chance.int(0, 99) < promotion.breadth ? chance.pick([10, 15, 20, 25, 30, 33, 40, 50, 60, 75]) : 0;
 }
 

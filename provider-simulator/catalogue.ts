@@ -3,7 +3,7 @@
 import type { WireProduct } from '#domain/catalog/provider-wire.ts';
 import { OPERATING_SYSTEMS, PUBLISHERS, SERIES, STORES, TITLES } from './catalogue-names.ts';
 import type { Account } from './options.ts';
-import { openRandomStream, type RandomStream } from './random.ts';
+import { createRandomStream, type RandomStream } from './random.ts';
 import { BASE_RATES, EUROPE, REGION_NAMES, REGIONS } from './territories.ts';
 
 const GAMES = 300;
@@ -59,7 +59,7 @@ function retailCents(chance: RandomStream, year: number): number {
 
 /** Games in the order in which accounts pick them; games of a series are adjacent. */
 function gamesOf(seed: string): Game[] {
-  const chance = openRandomStream(`${seed}/games`);
+  const chance = createRandomStream(`${seed}/games`);
   const games: Game[] = [];
   for (let round = 0; games.length < GAMES; round++) {
     const series = SERIES[round % SERIES.length]!;
@@ -105,7 +105,7 @@ function priceRows(
 }
 
 function productOf(seed: string, account: Account, game: Game, index: number, prefix = ''): CatalogueProduct {
-  const chance = openRandomStream(`${seed}/${account.path}/${prefix}${game.code}`);
+  const chance = createRandomStream(`${seed}/${account.path}/${prefix}${game.code}`);
   const store = chance.pick(STORES);
   const region = chance.pick(REGION_NAMES);
   const { code, groups, whiteListed } = REGIONS[region]!;

@@ -23,7 +23,7 @@ export interface Journal {
 }
 
 /** A journal without storage, for tests. */
-export const openMemoryJournal = (): Journal => ({ events: [], append: () => {}, close: () => {} });
+export const createMemoryJournal = (): Journal => ({ events: [], append: () => {}, close: () => {} });
 
 /** Permission bits of group and others. */
 const NOT_OWNER_MODE = 0o077;

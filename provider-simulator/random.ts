@@ -18,7 +18,7 @@ export interface RandomStream {
 }
 
 /** A random stream seeded with a text. */
-export function openRandomStream(seed: string): RandomStream {
+export function createRandomStream(seed: string): RandomStream {
   let state = hashText(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

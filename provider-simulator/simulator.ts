@@ -8,11 +8,11 @@ import { AccountBooks } from './account-books.ts';
 import { catalogueOf } from './catalogue.ts';
 import { drawFault, type Fault, type FaultRates, isFault, type RequestKind, validateFaultRates } from './faults.ts';
 import { type Answer, applyFaultBefore, readJson, sendAnswer, sendWithFault } from './http.ts';
-import { openJournal, openMemoryJournal } from './journal.ts';
+import { createMemoryJournal, openJournal } from './journal.ts';
 import { buildLedger, type Ledger } from './ledger.ts';
 import { buildAccounts, DELAYS, type SimulatorOptions } from './options.ts';
 import { parsePriceLevels } from './price-levels.ts';
-import { openRandomStream, type RandomStream } from './random.ts';
+import { createRandomStream, type RandomStream } from './random.ts';
 import { ROUTES } from './routes.ts';
 import { RequestRefused, type Shop } from './shop.ts';
 
@@ -51,7 +51,7 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 /** A running account with its catalogue. */
-const openShop = (shop: Omit<Shop, 'catalogue' | 'reportedStock'>): Shop => ({
+const createShop = (shop: Omit<Shop, 'catalogue' | 'reportedStock'>): Shop => ({
   ...shop,
   catalogue: catalogueOf(shop.seed, shop.account),
   reportedStock: new Map(),
@@ -64,12 +64,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   let rates: FaultRates = validateFaultRates(Object.entries(options.faults ?? {}));
   const now = () => stoppedMs ?? (options.now ?? Date.now)();
   const accounts = buildAccounts(options.accounts);
-  const journal = options.dir ? openJournal(options.dir) : openMemoryJournal();
+  const journal = options.dir ? openJournal(options.dir) : createMemoryJournal();
   const book = new AccountBooks(journal, () => options.keySalt ?? randomUUID());
   const delays = { ...DELAYS, ...options.delays };
-  const chance = openRandomStream(`${seed}/faults`);
+  const chance = createRandomStream(`${seed}/faults`);
   const shops = new Map(
-    accounts.map((account) => [account.path, openShop({ account, seed, book, delays, chargeRepeats, now })] as const),
+    accounts.map((account) => [account.path, createShop({ account, seed, book, delays, chargeRepeats, now })] as const),
   );
   const ledger = () => buildLedger(book, accounts, now());
 
@@ -81,7 +81,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
    */
   const chanceFor = (kind: RequestKind, body: unknown): RandomStream => {
     const reference = kind === 'order' ? (body as { reference?: unknown } | null)?.reference : undefined;
-    return typeof reference === 'string' ? openRandomStream(`${seed}/${reference}`) : chance;
+    return typeof reference === 'string' ? createRandomStream(`${seed}/${reference}`) : chance;
   };
 
   function faultOf(request: IncomingMessage, kind: RequestKind, body: unknown): Fault | null {

@@ -137,14 +137,14 @@ const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, clock, keys, vault, providerClients } = dependencies;
   const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
-  const claimsOf = async (request: FastifyRequest) => {
+  const readClaims = async (request: FastifyRequest) => {
     const token = bearerOf(request);
     return token ? readToken(token, clock.now()) : null;
   };
   const http = await createWebServer(
     config,
     dependencies.log,
-    async (request) => (await claimsOf(request))?.sessionId ?? null,
+    async (request) => (await readClaims(request))?.sessionId ?? null,
     dependencies.sharedLimits,
   );
   for (const observer of dependencies.observers ?? []) observer.observeCalls(http);
@@ -159,8 +159,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     publicUrl: config.publicUrl,
     activeSessionIds: (ids) => activeSessionIds(database, ids, clock.now()),
     audit: createAudit(keys),
-    actorOf: async (request) => {
-      const claims = await claimsOf(request);
+    findActor: async (request) => {
+      const claims = await readClaims(request);
       if (!claims) return null;
       const now = clock.now();
       const path = request.routeOptions.url ?? '';

@@ -5,15 +5,15 @@ import { randomBytes } from 'node:crypto';
 import { isEmailAddress } from '#domain/base/text/email-address.ts';
 import { createAdmin } from '#server/access/users/create-admin.ts';
 import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/process/config.ts';
-import { openLog } from '#server/base/process/log.ts';
+import { createLog } from '#server/base/process/log.ts';
 import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
-import { openShippedWorld, seedDemoWorld } from './demo.ts';
+import { findShippedWorld, seedDemoWorld } from './demo.ts';
 import { startDemoProvider } from './demo-provider.ts';
 import { reconcileCommand } from './reconcile-command.ts';
 import { SAVING_COMMANDS, SAVING_USAGE } from './saving-commands.ts';
 import { DEMO_ACCOUNTS, hasNoUsers } from './seed/demo-people.ts';
-import { openProviders, openServices, type Services } from './services.ts';
+import { createProviders, openServices, type Services } from './services.ts';
 import { printFilling } from './start-message.ts';
 
 const USAGE = `Commands:
@@ -41,11 +41,11 @@ const COMMANDS: Record<string, Command> = {
   demo: async (services, config) => {
     if (config.production) return printError('There is no demo world in production.');
     const now = services.clock.now();
-    const world = config.demo === 'small' ? null : await openShippedWorld(services, config, now);
+    const world = config.demo === 'small' ? null : await findShippedWorld(services, config, now);
     if (!world && !(await hasNoUsers(services.database)))
       return printError('The database is not empty; the demo world is made in an empty one only.');
     const simulator = await startDemoProvider(config.dataDir, () => {}, world?.prepare);
-    const providers = openProviders(simulator.providers);
+    const providers = createProviders(simulator.providers);
     const password = world ? await world.begin() : await seedDemoWorld(services, config, providers, now);
     await world?.finish(providers, printFilling);
     await simulator.stop();
@@ -104,7 +104,7 @@ async function run(): Promise<number> {
   if (saving) return saving(readConfig(process.env), args);
   if (!command) return printError(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const config = readConfig(process.env);
-  const services = await openServices(config, openLog(config.logLevel));
+  const services = await openServices(config, createLog(config.logLevel));
   try {
     return await command(services, config, args);
   } finally {

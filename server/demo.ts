@@ -16,7 +16,7 @@ import { seedDemoPromotions } from './seed/demo-catalog.ts';
 import { hasNoUsers, seedDemoPeople } from './seed/demo-people.ts';
 import { WORLD_FILE } from './seed/world/archive.ts';
 import { writeBooks } from './seed/world/books.ts';
-import { beginWorld, continueWorld, moverOf, readLoadState, renewPasswords } from './seed/world/load.ts';
+import { beginWorld, continueWorld, readLoadState, readMover, renewPasswords } from './seed/world/load.ts';
 import type { Services } from './services.ts';
 
 const CONCURRENCY = 16;
@@ -89,7 +89,7 @@ export interface ShippedWorld {
 }
 
 /** The shipped world if it should be loaded: into an empty database, or to resume an interrupted load. */
-export async function openShippedWorld(services: Services, config: Config, now: Time): Promise<ShippedWorld | null> {
+export async function findShippedWorld(services: Services, config: Config, now: Time): Promise<ShippedWorld | null> {
   const { database } = services;
   const state = await readLoadState(database);
   const isNew = state ? state.nextChunk === 0 : await hasNoUsers(database);
@@ -97,7 +97,7 @@ export async function openShippedWorld(services: Services, config: Config, now: 
   const options = { file: WORLD_FILE, now, password: drawPassword(config) };
   return {
     prepare: async (folder) => {
-      if (isNew) await writeBooks(WORLD_FILE, await moverOf(database, WORLD_FILE, now), folder, now);
+      if (isNew) await writeBooks(WORLD_FILE, await readMover(database, WORLD_FILE, now), folder, now);
     },
     begin: async () => {
       // The interrupted start may not have printed its password.

@@ -2,31 +2,31 @@
 
 import { takePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
-import { openReplica } from '#server/base/database/replica.ts';
-import { openSharedLimits } from '#server/base/http/shared-limits.ts';
+import { createReplica } from '#server/base/database/replica.ts';
+import { createSharedLimits } from '#server/base/http/shared-limits.ts';
 import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/process/config.ts';
-import { openLog } from '#server/base/process/log.ts';
-import { openWatching } from '#server/operations/watching.ts';
-import { openSheets } from '#server/sheets/sheet-adapter.ts';
+import { createLog } from '#server/base/process/log.ts';
+import { createWatching } from '#server/operations/watching.ts';
+import { createSheetPort } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';
-import { openShippedWorld, seedDemoWorld } from './demo.ts';
+import { findShippedWorld, seedDemoWorld } from './demo.ts';
 import { type DemoProvider, startDemoProvider } from './demo-provider.ts';
 import { hasNoUsers } from './seed/demo-people.ts';
-import { openProviders, openServices, providerClientsOf, type Services } from './services.ts';
+import { createProviders, openServices, providerClientsOf, type Services } from './services.ts';
 import { printFilling, printStartMessage } from './start-message.ts';
-import { openWorker } from './worker.ts';
+import { createWorker } from './worker.ts';
 
 const config = await exitOnError(async () => readConfig(process.env));
-const log = openLog(config.logLevel);
+const log = createLog(config.logLevel);
 const services: Services = await exitOnError(() => openServices(config, log));
 
-const watching = await openWatching({ config, database: services.database, clock: services.clock, log });
+const watching = await createWatching({ config, database: services.database, clock: services.clock, log });
 const isFresh = await hasNoUsers(services.database);
 const withDemo = !config.production && config.demo !== 'off';
 // Of several processes on one database, only the all-in-one process starts the trial's provider.
 const bringsProvider = withDemo && config.mode === 'all' && config.providers.length === 0;
 const world =
-  bringsProvider && config.demo !== 'small' ? await openShippedWorld(services, config, services.clock.now()) : null;
+  bringsProvider && config.demo !== 'small' ? await findShippedWorld(services, config, services.clock.now()) : null;
 const demoProvider: DemoProvider | null = bringsProvider
   ? await exitOnError(() =>
       startDemoProvider(
@@ -36,7 +36,7 @@ const demoProvider: DemoProvider | null = bringsProvider
       ),
     )
   : null;
-const providers = openProviders([...config.providers, ...(demoProvider?.providers ?? [])], watching.metrics);
+const providers = createProviders([...config.providers, ...(demoProvider?.providers ?? [])], watching.metrics);
 const demoPassword = world
   ? await world.begin()
   : demoProvider && isFresh
@@ -49,7 +49,7 @@ const providerClients = providerClientsOf(
   providers,
   trialSettleSeconds === null ? undefined : trialSettleSeconds * 1000,
 );
-const sheets = await exitOnError(() => openSheets(config.googleSheets, services.database, services.clock));
+const sheets = await exitOnError(() => createSheetPort(config.googleSheets, services.database, services.clock));
 let isReady = true;
 const dependencies = {
   config,
@@ -66,19 +66,19 @@ const readDatabase =
     ? openPostgresServer(config.databaseReadUrl, log, config.databasePooler)
     : null;
 const replica = readDatabase
-  ? openReplica(services.database, readDatabase, log, () => takePartnerWall(services.database, readDatabase))
+  ? createReplica(services.database, readDatabase, log, () => takePartnerWall(services.database, readDatabase))
   : undefined;
 watching.metrics?.observePartnerWall(services.database);
 if (replica) watching.metrics?.observeReplica(replica);
 const app = await buildApp({
   ...dependencies,
   replica,
-  sharedLimits: services.database.embedded ? undefined : openSharedLimits(services.database, services.clock),
+  sharedLimits: services.database.embedded ? undefined : createSharedLimits(services.database, services.clock),
   isReady: () => isReady,
   observers: watching.observers,
 });
 const worker =
-  config.mode === 'app' ? null : openWorker({ ...dependencies, providers, dumpImage: services.database.dumpImage });
+  config.mode === 'app' ? null : createWorker({ ...dependencies, providers, dumpImage: services.database.dumpImage });
 if (!world) await worker?.start(services.queue);
 if (config.mode !== 'worker') await exitOnError(() => app.http.listen({ port: config.port, host: config.host }));
 await exitOnError(() => watching.start());

@@ -27,7 +27,7 @@ async function stateDocuments({ database, clock }: Services, numbers: readonly s
   console.log('Invoices and credit notes are issued again.');
 }
 
-async function applyStatementOf(
+async function applyProviderStatement(
   { database, clock }: Services,
   code: string,
   references: readonly string[],
@@ -45,7 +45,7 @@ export async function reconcileCommand(services: Services, args: readonly string
     valuesOf(args, '--bought'),
   ];
   if (last.length > 0 || args.includes('--no-documents')) await stateDocuments(services, last);
-  if (provider) await applyStatementOf(services, provider, bought);
+  if (provider) await applyProviderStatement(services, provider, bought);
   const status = await readRestoreStatus(services.database);
   if (!status) {
     console.log('This database was never restored.');

@@ -26,7 +26,7 @@ import { hasCluster } from '#server/base/embedded/cluster.ts';
 import { systemClock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
 import { openDataFolder } from '#server/base/process/data-folder.ts';
-import { openLog } from '#server/base/process/log.ts';
+import { createLog } from '#server/base/process/log.ts';
 import { refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { ask } from './terminal.ts';
 
@@ -80,7 +80,7 @@ async function writeBackup(config: Config, file: string, isPlain: boolean): Prom
   openDataFolder(config);
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
-    database = await openDatabase(config, openLog(config.logLevel));
+    database = await openDatabase(config, createLog(config.logLevel));
   } catch (error) {
     if ((error as Error).name !== 'FolderInUse') throw error;
     return requestBackup(config.dataDir, file, { isPlain });
@@ -162,7 +162,7 @@ async function exportKey(config: Config, name: string | undefined): Promise<numb
 
 /** @throws ConfigError if the database belongs to another key */
 async function refuseForeignKey(config: Config, keys: DerivedKeys): Promise<void> {
-  const database = await openDatabase(config, openLog(config.logLevel));
+  const database = await openDatabase(config, createLog(config.logLevel));
   try {
     await refuseOtherMasterKey(database, keys);
   } finally {
@@ -209,7 +209,7 @@ async function markRestored(config: Config, [moment = '']: string[]): Promise<nu
       'mark-restored needs the moment that the database was brought back to, like 2026-11-23T09:00:00Z.',
     );
   openDataFolder(config);
-  const database = await openDatabase(config, openLog(config.logLevel));
+  const database = await openDatabase(config, createLog(config.logLevel));
   try {
     await database.pool.query(pendingRestoreSql(takenAt, now));
   } finally {

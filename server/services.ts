@@ -9,11 +9,11 @@ import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/
 import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
 import { imageFolderOf } from '#server/backups/take-backup.ts';
 import { type DerivedKeys, openKeys } from '#server/base/crypto/master-key.ts';
-import { type MachineTime, openDatabaseClock, thisMachine } from '#server/base/database/database-clock.ts';
+import { createDatabaseClock, type MachineTime, thisMachine } from '#server/base/database/database-clock.ts';
 import { migrate, pendingMigrations } from '#server/base/database/migrate.ts';
 import { type OpenDatabase, openDatabase, withSessions } from '#server/base/database/open-database.ts';
 import type { Metrics } from '#server/base/http/metrics.ts';
-import { openQueue, type Queue } from '#server/base/jobs/jobs.ts';
+import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { type Clock, systemClock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
 import type { ProviderConfig } from '#server/base/process/config-values.ts';
@@ -22,17 +22,17 @@ import type { Log } from '#server/base/process/log.ts';
 import { traced } from '#server/base/process/tracing.ts';
 import {
   type ConfiguredProvider,
+  createProviderClients,
   type LimitedProvider,
-  openProviderClients,
   type ProviderClients,
 } from '#server/buying/purchasing/provider-clients.ts';
-import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
+import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import { countOutcomes, observeProvider } from '#server/catalog/provider/observed-provider.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { isNeverMigrated, refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
-import { openVault, type Vault } from '#server/keys/vault.ts';
+import { createVault, type Vault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import '#server/base/process/locale.ts';
 
@@ -67,9 +67,9 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
     if (backup) await recordBackup(database, backup);
     await storeMasterKeyCheck(database, keys);
     await takeNoteOfRestore(database, log);
-    const serverClock = database.embedded ? null : await openDatabaseClock(database, log, machine);
+    const serverClock = database.embedded ? null : await createDatabaseClock(database, log, machine);
     const clock = serverClock ?? { now: () => timeOf(machine.wall()) };
-    const queue = await openQueue(database, { embedded: database.embedded, log });
+    const queue = await createQueue(database, { embedded: database.embedded, log });
     database.setEnqueue(queue.enqueue, queue.wake);
     await database.transaction(async (tx) => {
       await seedReferenceData(tx);
@@ -80,7 +80,7 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
       serverClock?.stop();
       await database.close();
     };
-    const vault = openVault(keys);
+    const vault = createVault(keys);
     return { database, clock, queue, keys, vault, newMasterKeyPath: createdPath, appliedMigrations, close };
   } catch (error) {
     await database.close();
@@ -104,7 +104,7 @@ async function backUpBeforeMigration(
 }
 
 /** The configured providers, each with its own rate limit and circuit breaker. */
-export const openProviders = (configured: readonly ProviderConfig[], metrics?: Metrics): LimitedProvider[] =>
+export const createProviders = (configured: readonly ProviderConfig[], metrics?: Metrics): LimitedProvider[] =>
   configured.map(({ code, name, url, token, callsInFlight = CALL_LIMITS.callsInFlight }) => {
     const bareClient = httpProvider({ name, baseUrl: url, token: new Secret(token) });
     const count = metrics && countOutcomes((call, outcome) => metrics.countProviderAnswer(code, call, outcome));
@@ -116,7 +116,7 @@ export const openProviders = (configured: readonly ProviderConfig[], metrics?: M
         SpanKind.CLIENT,
       ),
     );
-    const limiter = openCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
+    const limiter = createCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
     return { code, limiter, provider: limitProvider(httpClient, limiter) };
   });
 
@@ -124,4 +124,4 @@ export const providerClientsOf = (
   { database }: Services,
   providers: readonly ConfiguredProvider[],
   settleMs?: number,
-): ProviderClients => openProviderClients(database, providers, settleMs);
+): ProviderClients => createProviderClients(database, providers, settleMs);

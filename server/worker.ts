@@ -4,7 +4,7 @@
 import { millisecondsBetween } from '#domain/base/time.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { deleteExpiredSessions } from '#server/access/sign-in/retention.ts';
-import { openLog } from '#server/audit/audited-state.ts';
+import { recordInitialState } from '#server/audit/audited-state.ts';
 import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
 import { auditChain, findForgedEntries, sealEvents } from '#server/audit/entry-seals.ts';
 import { findHeadContradictions, storeHeads } from '#server/audit/seal-heads.ts';
@@ -24,12 +24,12 @@ import type { Log } from '#server/base/process/log.ts';
 import { expireEndedOrders, failLateOrders, startDueOrders } from '#server/buying/items/due-orders.ts';
 import {
   createMissingProviderRecorder,
+  createStallRecorder,
   missingProviderWatch,
-  openStallRecorder,
   providerWatch,
 } from '#server/buying/provider-tasks/provider-stalls.ts';
-import { openProviderTaskRunner } from '#server/buying/provider-tasks/provider-tasks.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderTaskRunner } from '#server/buying/provider-tasks/provider-tasks.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
 import type { LimitedProvider, ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { unclearPurchaseWatch } from '#server/buying/purchasing/unclear-purchases.ts';
 import { reconcile } from '#server/buying/recovery/reconciler.ts';
@@ -203,11 +203,11 @@ function backupChores({ config, database, clock, keys, log, dumpImage }: WorkerD
 /** All recurring chores and their intervals. */
 function choresOf(
   dependencies: WorkerDependencies,
-  providerTasks: ReturnType<typeof openProviderTaskRunner>,
+  providerTasks: ReturnType<typeof createProviderTaskRunner>,
 ): readonly Chore[] {
   const { config, database, clock, vault, keys, providers } = dependencies;
   const vatIdService = config.viesUrl === null ? null : viesService(config.viesUrl);
-  const recordStalls = openStallRecorder(database, providers);
+  const recordStalls = createStallRecorder(database, providers);
   const recordMissingProviders = createMissingProviderRecorder(database, providers, dependencies.log);
   const writeOverdueDocuments = createOverdueWriter(dependencies);
   const every = (intervalMs: number, name: string, run: () => Promise<unknown>): Chore => ({ name, intervalMs, run });
@@ -261,14 +261,14 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export function openWorker(dependencies: WorkerDependencies): Worker {
+export function createWorker(dependencies: WorkerDependencies): Worker {
   const { database, clock, vault, providerClients, log } = dependencies;
-  const buyer = openBuyer({ database, vault, clock, providers: providerClients, log });
-  const providerTasks = openProviderTaskRunner(dependencies, providerClients);
+  const buyer = createBuyer({ database, vault, clock, providers: providerClients, log });
+  const providerTasks = createProviderTaskRunner(dependencies, providerClients);
   let chores: Chores | undefined;
   return {
     start: async (queue) => {
-      await openLog(database, dependencies.keys, clock.now());
+      await recordInitialState(database, dependencies.keys, clock.now());
       await queue.work(jobHandlers(dependencies));
       buyer.start();
       chores = startChores(choresOf(dependencies, providerTasks), log);

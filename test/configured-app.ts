@@ -8,7 +8,7 @@ import { silentLog } from './logs.ts';
 import type { World } from './world.ts';
 
 /** Ready for requests; the caller closes it. `env` is read as at start-up, `over` overrides the result. */
-export async function openConfiguredApp(
+export async function createConfiguredApp(
   w: World,
   env: Record<string, string> = {},
   over: Partial<Config> = {},

@@ -1,11 +1,11 @@
 // Logs for tests: a silent one, one that fails the test on errors, and one with readable lines.
 
-import { type Log, openLog } from '#server/base/process/log.ts';
+import { createLog, type Log } from '#server/base/process/log.ts';
 
-export const silentLog: Log = openLog('silent');
+export const silentLog: Log = createLog('silent');
 
 /** Throws when an error is logged: for tests in which nothing may fail unnoticed. */
-export const failingLog: Log = openLog('error', {
+export const failingLog: Log = createLog('error', {
   write: (line) => {
     throw new Error(line);
   },
@@ -14,7 +14,7 @@ export const failingLog: Log = openLog('error', {
 /** Keeps its lines, parsed back from their written form. */
 export function recordingLog() {
   const texts: string[] = [];
-  const log = openLog('debug', { write: (line) => void texts.push(line) });
+  const log = createLog('debug', { write: (line) => void texts.push(line) });
   return {
     log,
     texts,

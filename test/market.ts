@@ -7,7 +7,7 @@ import { HOUR, timeOf } from '#domain/base/time.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
+import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
@@ -59,7 +59,7 @@ export async function createMarket(
   const losesAnswers = () => interpose !== undefined || SILENT_FAULTS.some((fault) => (faultRates[fault] ?? 0) > 0);
   const providerConnection = limitProvider(
     eitherProvider(() => (losesAnswers() ? hasty : patient), patient),
-    openCallLimiter(
+    createCallLimiter(
       { ...CALL_LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 },
       () => Date.parse(w.now()),
       Math.random,

@@ -52,7 +52,7 @@ function inserts({ userId, companyId }: Partner): Sql[] {
 }
 
 /** Inserts the rows bypassing triggers and references, as only tests may. */
-export const addRowsOf = (w: World, partner: Partner): Promise<void> =>
+export const addPersonRows = (w: World, partner: Partner): Promise<void> =>
   w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     for (const insert of inserts(partner)) await tx.run(sql`insert into ${insert} on conflict do nothing`);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 
 /** All statements sent during `act`, without their site comments. */
-export async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatements(act: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
     await act();

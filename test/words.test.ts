@@ -48,6 +48,35 @@ test('names files by their content', () => {
   expect(names).toEqual([]);
 });
 
+/** Signs of a function that reads the database or waits. */
+const WAITS = /\basync\b|\b(?:Promise|AsyncGenerator)<|\b(?:Db|Tx|Database|db|tx)\b/;
+
+/** Functions named like a pure `xOf` whose signatures show that they are not. */
+const impureOfs = (text: string): string[] =>
+  [
+    ...text.matchAll(/^ *(?:export )?(?:async )?function\*? (\w+Of)\b[\s\S]*?\) ?(?::[^\n]*)?\{$/gm),
+    ...text.matchAll(/^ *(?:export )?const (\w+Of) = (?:async )?(?:\([^;]*?|\w+ )=>/gm),
+  ]
+    .filter(([signature]) => WAITS.test(signature))
+    .map(([, name]) => name!);
+
+test('names functions that read the database readX, findX or loadX', () => {
+  const impure = sources()
+    .filter(({ file }) => file.startsWith('server/') && !/\.(test|testing)\.ts$/.test(file))
+    .flatMap(({ file, text }) => impureOfs(text).map((name) => `${file}: ${name}`));
+  expect(impure).toEqual([]);
+});
+
+test('detects an impure function by its signature', () => {
+  const texts = [
+    'export async function sumOf(id: string) {',
+    'const sumOf = (db: Db, id: string): Sum => db.one(id)',
+    'function sumOf(\n  { tx }: CommandContext,\n  id: string,\n): Sum {',
+    'const sumOf = (order: Order): number => order.sum',
+  ];
+  expect(texts.map(impureOfs)).toEqual([['sumOf'], ['sumOf'], ['sumOf'], []]);
+});
+
 test('detects a banned word in a declaration, not in other text', () => {
   expect(declaredIn('export const kept = 1;\n  const found = 2;\n// what was kept').filter(isBanned)).toEqual(['kept']);
 });

@@ -14,18 +14,18 @@ import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
-import { openQueue, type Queue } from '#server/base/jobs/jobs.ts';
+import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
 import {
   type ConfiguredProvider,
-  openProviderClients,
+  createProviderClients,
   type ProviderClients,
 } from '#server/buying/purchasing/provider-clients.ts';
 import type { CallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
-import { openVault, type Vault } from '#server/keys/vault.ts';
+import { createVault, type Vault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { freshDatabase } from './database/template.ts';
@@ -71,22 +71,22 @@ const KEPT_TABLES = [
 async function buildServices(): Promise<TestServices> {
   const database = await freshDatabase();
   await raisePartnerWall(database, failingLog);
-  const queue = await openQueue(database, {
+  const queue = await createQueue(database, {
     embedded: database.embedded,
     isUnsupervised: true,
     log: failingLog,
   });
   database.setEnqueue(queue.enqueue, queue.wake);
-  const vault = openVault(keys);
+  const vault = createVault(keys);
   // Tests add and remove providers; the app uses the current ones.
   const providers: ConfiguredProvider[] = [];
   let seenCodes = '';
-  let currentClients = openProviderClients(database, providers, SETTLE);
+  let currentClients = createProviderClients(database, providers, SETTLE);
   const providerClients = {
     windowOf: currentClients.windowOf,
     all: () => {
       const codes = providers.map(({ code, provider }) => `${code} ${provider.name}`).join();
-      if (codes !== seenCodes) currentClients = openProviderClients(database, [...providers], SETTLE);
+      if (codes !== seenCodes) currentClients = createProviderClients(database, [...providers], SETTLE);
       seenCodes = codes;
       return currentClients.all();
     },
@@ -298,7 +298,7 @@ export async function world() {
       services.providers.push({ code, provider, ...(gate && { limiter: gate }) }),
     /** Buys everything that is due, eight at a time by default. */
     buy: (atOnce = 8) =>
-      openBuyer({
+      createBuyer({
         database,
         vault: services.vault,
         clock,

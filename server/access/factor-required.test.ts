@@ -8,13 +8,13 @@ import { userCalls } from '#domain/access/users.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { appCode } from '#test/authenticator.ts';
-import { openConfiguredApp } from '#test/configured-app.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { PASSWORD, type Person, requestOf, world } from '#test/world.ts';
 
 /** An installation that requires a second factor of staff. */
 async function strictApp() {
   const w = await world();
-  const http = await openConfiguredApp(w, { REQUIRE_SECOND_FACTOR: 'staff' });
+  const http = await createConfiguredApp(w, { REQUIRE_SECOND_FACTOR: 'staff' });
   onTestFinished(() => http.close());
   const call = async (who: Person, endpoint: Endpoint, input: object = {}) => {
     const headers = { authorization: await who.authorization() };

@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { networkOf } from '#server/base/http/client-network.ts';
-import { openConfiguredApp } from '#test/configured-app.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { type World, world } from '#test/world.ts';
 
 const { login, me } = accessCalls;
 
 /** The same app with production-like limits. */
 const startLimitedServer = (w: World, env: Record<string, string> = {}) =>
-  openConfiguredApp(w, env, { limits: { callsPerMinute: 30, authPerMinute: 10 } });
+  createConfiguredApp(w, env, { limits: { callsPerMinute: 30, authPerMinute: 10 } });
 
 test('counts guesses per network, whatever token or inner address they carry (ERR-006)', async () => {
   const w = await world();

@@ -12,7 +12,7 @@ import { viewCalls } from '#domain/base/views.ts';
 import { deleteExpiredSessions } from '#server/access/sign-in/retention.ts';
 import { appCode } from '#test/authenticator.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';
-import { statementsOf } from '#test/sent-statements.ts';
+import { recordStatements } from '#test/sent-statements.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
 const PERSON = /^select 1 from app_user where id = \$1 for (no key )?update$/;
@@ -85,7 +85,7 @@ test('locks before judging', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   for (const [name, lock, act] of CASES) {
-    const statements = await statementsOf(() => act(w, admin));
+    const statements = await recordStatements(() => act(w, admin));
     expect(
       statements.some((text) => lock.test(text)),
       name,
@@ -95,7 +95,7 @@ test('locks before judging', async () => {
 
 test('deletes expired rows while skipping locked ones', async () => {
   const w = await world();
-  const statements = await statementsOf(() => deleteExpiredSessions(w.database, w.now()));
+  const statements = await recordStatements(() => deleteExpiredSessions(w.database, w.now()));
   for (const table of ['session', 'login_challenge', 'login_throttle'])
     expect(statements).toContainEqual(
       expect.stringMatching(new RegExp(`from ${table} .*for update skip locked\\)$`, 's')),

@@ -7,7 +7,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { readConfig } from '#server/base/process/config.ts';
-import { openConfiguredApp } from '#test/configured-app.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { PASSWORD, requestOf, world } from '#test/world.ts';
 
 const { login, verify, refresh, logout, me, permissions } = accessCalls;
@@ -277,7 +277,7 @@ test.each([
 
 test('opens a session without a code if configured, which production forbids (LOG-004, LOG-023)', async () => {
   const w = await world();
-  const http = await openConfiguredApp(w, { SIGN_IN_CODE: 'off' });
+  const http = await createConfiguredApp(w, { SIGN_IN_CODE: 'off' });
   onTestFinished(() => http.close());
   const person = await w.person('Salesman');
   const answered = await http.inject(requestOf(login, { email: person.email, password: PASSWORD }));

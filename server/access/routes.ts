@@ -12,7 +12,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { logInWithKey, recreateCredentials } from '#server/access/credentials/api-credentials.ts';
 import { type FactorRule, hasFactorSql, mustAddFactor } from '#server/access/factors/factors.ts';
-import { credentialsOf, relyingPartyOf } from '#server/access/factors/passkeys.ts';
+import { readPasskeys, relyingPartyOf } from '#server/access/factors/passkeys.ts';
 import { verifyPassword, withHashingSlot } from '#server/access/passwords/passwords.ts';
 import { clearAttempts, countAttempt, loginCounterOf, rememberDevice } from '#server/access/passwords/throttle.ts';
 import { accountOf } from '#server/access/sign-in/actors.ts';
@@ -102,7 +102,7 @@ async function logIn(
       return startSession(tx, settings, person.id, client, now);
     }
     const userId = await requestChallenge(tx, keys, person, { client }, now);
-    const credentials = await credentialsOf(tx, person.id);
+    const credentials = await readPasskeys(tx, person.id);
     return {
       userId,
       ...(person.hasFactor ? { message: accessCopy.appCodeAsked, factor: 'App' } : { message: accessCopy.codeSent }),

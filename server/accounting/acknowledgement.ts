@@ -8,8 +8,8 @@ import { type FieldError, invalidFields } from '#domain/base/refusal.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { setNetSuiteBalances } from '#server/companies/net-suite-balance.ts';
-import { type ExternalId, externalIdsOf, setExternalIds } from '#server/invoices/issuing/external-ids.ts';
-import { batchOf } from './batches.ts';
+import { type ExternalId, readExternalIds, setExternalIds } from '#server/invoices/issuing/external-ids.ts';
+import { readBatch } from './batches.ts';
 
 interface HandedOver {
   kind: string;
@@ -18,7 +18,7 @@ interface HandedOver {
 }
 
 /** Invoices and credit notes of a batch; only they have external ids. */
-const documentsOf = (tx: Tx, batchId: string): Promise<HandedOver[]> =>
+const readDocuments = (tx: Tx, batchId: string): Promise<HandedOver[]> =>
   tx.all(
     sql<HandedOver>`select kind, key as id, number from accounting_document where batch_id = ${batchId}
       and kind in ('invoice', 'creditNote')`,
@@ -26,8 +26,8 @@ const documentsOf = (tx: Tx, batchId: string): Promise<HandedOver[]> =>
 
 /** @throws Refusal 422 for documents of other batches, conflicting ids, and duplicate companies */
 async function chosenIds(tx: Tx, { id, documents, balances = [] }: Acknowledgement): Promise<ExternalId[]> {
-  const handedOver = new Map((await documentsOf(tx, id)).map((one) => [one.number, one]));
-  const present = await externalIdsOf(
+  const handedOver = new Map((await readDocuments(tx, id)).map((one) => [one.number, one]));
+  const present = await readExternalIds(
     tx,
     [...handedOver.values()].map((one) => one.id),
   );
@@ -61,7 +61,7 @@ async function chosenIds(tx: Tx, { id, documents, balances = [] }: Acknowledgeme
 /** @throws Refusal 404, or 422 for documents not in the batch or with a different id */
 export async function acknowledgeBatch(context: CommandContext, input: Acknowledgement): Promise<Batch> {
   const { tx, actor, now } = context;
-  const batch = await batchOf(tx, input.id);
+  const batch = await readBatch(tx, input.id);
   await tx.one(sql`select 1 from accounting_batch where id = ${batch.id} for update`);
   const ids = await chosenIds(tx, input);
   await setExternalIds(tx, ids);
@@ -75,5 +75,5 @@ export async function acknowledgeBatch(context: CommandContext, input: Acknowled
       balances: input.balances?.length ?? 0,
     },
   });
-  return batchOf(tx, batch.id);
+  return readBatch(tx, batch.id);
 }

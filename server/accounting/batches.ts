@@ -16,7 +16,7 @@ import type { CommandContext, FileReply, QueryContext, UnmanagedContext } from '
 import { newId } from '#server/base/process/ids.ts';
 import { markHandedOver } from '#server/invoices/crediting/credit-notes.ts';
 import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
-import { sellerOf } from '#server/invoices/seller.ts';
+import { findSeller } from '#server/invoices/seller.ts';
 import { accountingSettings } from './accounting-settings.ts';
 import { csvJournal } from './csv-journal.ts';
 import { datevBatch } from './datev.ts';
@@ -47,7 +47,7 @@ export const searchBatches = (
   });
 
 /** @throws Refusal 404 */
-export async function batchOf(db: Db, id: string): Promise<Batch> {
+export async function readBatch(db: Db, id: string): Promise<Batch> {
   const batch = await db.one(sql<Batch>`select ${columns} from ${tables} where b.id = ${id}`);
   if (!batch) throw new Refusal('missing', commonCopy.notFound);
   return batch;
@@ -62,7 +62,7 @@ interface Days {
 async function prepare(db: Db, now: Time, days: Days): Promise<{ period: Period; accounts: AccountingSettingsInput }> {
   const accounts = await accountingSettings(db);
   if (!accounts) throw new Refusal('accounting_settings', accountingCopy.accountsMissing);
-  const timeZone = (await sellerOf(db))?.timeZone ?? 'UTC';
+  const timeZone = (await findSeller(db))?.timeZone ?? 'UTC';
   if (days.toDay < days.fromDay) throw invalidField('toDay', 'accounting_period', accountingCopy.periodBackwards);
   if (days.toDay >= dayIn(timeZone, now))
     throw invalidField('toDay', 'accounting_period', accountingCopy.periodNotOver);
@@ -162,7 +162,7 @@ export async function createBatch(context: CommandContext, days: Days): Promise<
     subject: { kind: 'accountingBatch', id, name: String(number) },
     after: { ...days, documents: documents.length, totalCents: total },
   });
-  return batchOf(tx, id);
+  return readBatch(tx, id);
 }
 
 /** Serves a batch file, always the same bytes. @throws Refusal 404 */

@@ -16,7 +16,11 @@ export interface Period {
 const isNew = (kind: AccountingDocument['kind'], key: Sql): Sql =>
   sql`not exists (select 1 from accounting_document a where a.kind = ${kind} and a.key = ${key})`;
 
-const salesOf = (db: Db, kind: 'invoice' | 'creditNote', { fromDay, toDay }: Period): Promise<AccountingDocument[]> => {
+const readSales = (
+  db: Db,
+  kind: 'invoice' | 'creditNote',
+  { fromDay, toDay }: Period,
+): Promise<AccountingDocument[]> => {
   const invoice =
     kind === 'invoice'
       ? sql`invoice d join invoice i on i.id = d.id`
@@ -30,7 +34,7 @@ const salesOf = (db: Db, kind: 'invoice' | 'creditNote', { fromDay, toDay }: Per
 };
 
 /** From ledger entries: each is a change of the amount paid. */
-const paymentsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
+const readPayments = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
   const key = sql`e.company_id::text || '/' || e.seq::text`;
   const day = sql`(e.at at time zone ${timeZone})::date`;
   return db.all(
@@ -44,7 +48,7 @@ const paymentsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Accou
 };
 
 /** Cost of keys bought from a provider in a month, minus those returned in it. */
-const purchasesOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
+const readPurchases = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
   const start = sql`(m.month::timestamp at time zone ${timeZone})`;
   const end = sql`((m.month + interval '1 month')::timestamp at time zone ${timeZone})`;
   const key = sql`p.id::text || '/' || to_char(m.month, 'YYYY-MM')`;
@@ -75,7 +79,7 @@ const purchasesOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Acco
  * Key loads on the day of their confirmation. An undone load is reversed on that day if it is in a batch; otherwise
  * neither is handed over. Without a vendor it is posted to the general account.
  */
-const keyLoadsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
+const readKeyLoads = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
   const dayOf = (time: Sql) => sql`(${time} at time zone ${timeZone})::date`;
   const number = sql`'LOAD-' || lpad(l.number::text, 6, '0')`;
   const cents = sql`l.cost_cents * l.loaded_count`;
@@ -99,11 +103,11 @@ const keyLoadsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Accou
 
 /** Everything of a period in no batch, in posting order. */
 export const documentsToHandOver = async (db: Db, period: Period): Promise<AccountingDocument[]> => [
-  ...(await salesOf(db, 'invoice', period)),
-  ...(await salesOf(db, 'creditNote', period)),
-  ...(await paymentsOf(db, period)),
-  ...(await purchasesOf(db, period)),
-  ...(await keyLoadsOf(db, period)),
+  ...(await readSales(db, 'invoice', period)),
+  ...(await readSales(db, 'creditNote', period)),
+  ...(await readPayments(db, period)),
+  ...(await readPurchases(db, period)),
+  ...(await readKeyLoads(db, period)),
 ];
 
 /** Providers with purchases but without a vendor (VEN-011). */

@@ -6,7 +6,7 @@ import { createAdmin } from '#server/access/users/create-admin.ts';
 import { verify } from '#server/verify/verify.ts';
 import { insertPromotion } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';
-import { openLog } from './audited-state.ts';
+import { recordInitialState } from './audited-state.ts';
 import { findForgedEntries, sealEvents } from './entry-seals.ts';
 
 const entriesOf = (w: World, action: string) =>
@@ -26,7 +26,7 @@ test('opens the log once, with the current state of everything not in it', async
   const admin = await w.person('SuperAdmin');
   await insertPromotion(w, { name: 'Lantern Road' });
   await admin.do(groupCalls.create, { name: 'Known before', permissions: [] });
-  await openLog(w.database, w.keys, w.now());
+  await recordInitialState(w.database, w.keys, w.now());
   const opened = await entriesOf(w, OPENING_ACTION);
   expect(opened.map(({ subjectKind, subjectName }) => `${subjectKind} ${subjectName}`)).toEqual([
     'null ',
@@ -37,7 +37,7 @@ test('opens the log once, with the current state of everything not in it', async
     'user Ada SuperAdmin',
   ]);
   await w.person('Finance');
-  await openLog(w.database, w.keys, w.now());
+  await recordInitialState(w.database, w.keys, w.now());
   expect(await entriesOf(w, OPENING_ACTION)).toHaveLength(opened.length);
   expect(await findViolations(w)).toContain('Ada Finance is nowhere in the log');
 });
@@ -45,7 +45,7 @@ test('opens the log once, with the current state of everything not in it', async
 test('opens the log of an earlier release for new kinds', async () => {
   const w = await world();
   await w.person('SuperAdmin');
-  await openLog(w.database, w.keys, w.now());
+  await recordInitialState(w.database, w.keys, w.now());
   await w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`delete from audit_event where after::jsonb ? 'signInMark'`);
@@ -53,7 +53,7 @@ test('opens the log of an earlier release for new kinds', async () => {
     await tx.run(sql`set local session_replication_role = origin`);
   });
   expect(await findViolations(w)).toEqual([]);
-  await openLog(w.database, w.keys, w.now());
+  await recordInitialState(w.database, w.keys, w.now());
   expect((await entriesOf(w, OPENING_ACTION)).map(({ subjectKind }) => subjectKind)).toEqual([
     ...[null, 'user', 'permissiongroup', 'permissiongroup'],
     // From the second opening.
@@ -65,7 +65,7 @@ test('opens the log of an earlier release for new kinds', async () => {
 
 test('records the administrator created by the command (GAP-075)', async () => {
   const w = await world();
-  await openLog(w.database, w.keys, w.now());
+  await recordInitialState(w.database, w.keys, w.now());
   await createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
   expect(await entriesOf(w, CREATE_ADMIN_ACTION)).toEqual([
     { subjectKind: 'user', subjectName: 'First Administrator', userName: 'Operator' },
@@ -81,7 +81,7 @@ test('seals unmarked entries from before the opening during it, and none afterwa
     await w.database.transaction((tx) => tx.run(sql`update audit_unsealed set mac = null`));
   };
   await unmarked('Before');
-  await openLog(w.database, w.keys, w.now());
+  await recordInitialState(w.database, w.keys, w.now());
   await sealEvents(w.database, w.keys);
   expect(await findForgedEntries(w.database, w.keys)).toEqual([]);
   await unmarked('After');

@@ -165,7 +165,7 @@ const LOCK_ID = 1_096_107_094;
  * Opens the log: records the state of everything not in it yet. Once per kind and database, so that releases can add
  * kinds.
  */
-export async function openLog(database: Database, keys: DerivedKeys, now: Time): Promise<void> {
+export async function recordInitialState(database: Database, keys: DerivedKeys, now: Time): Promise<void> {
   if ((await unopenedKinds(database)).length === 0) return;
   // Unmarked entries of earlier releases must be sealed now.
   await sealEvents(database, keys);

@@ -60,7 +60,7 @@ async function readStoredHeads(folder: string): Promise<SealHeads | null> {
 }
 
 /** Contradiction between a chain and its stored seal, or null. */
-async function contradictionOf(db: Db, chain: Chain, storedHead: SealHead | undefined): Promise<string | null> {
+async function findContradiction(db: Db, chain: Chain, storedHead: SealHead | undefined): Promise<string | null> {
   if (!storedHead) return null;
   const mac = await chain.macAt(db, storedHead.position);
   if (mac === null) return `${chain.displayName} ends before line ${storedHead.position}, which was seen here`;
@@ -86,7 +86,7 @@ export async function findHeadContradictions(db: Db, folder: string, chains: rea
         `${headFile(folder)} ${storedHeads ? 'names no seal' : 'is missing'}, so nothing tells whether the end of ${chain.displayName} was cut off; it has ${newest.position} lines now`,
       );
     else {
-      const contradiction = await contradictionOf(db, chain, storedHeads?.[chain.name]);
+      const contradiction = await findContradiction(db, chain, storedHeads?.[chain.name]);
       if (contradiction) contradictions.push(contradiction);
     }
   }
@@ -104,7 +104,7 @@ export async function storeHeads(db: Db, folder: string, chains: readonly Chain[
   for (const chain of chains) {
     const newest = await chain.newest(db);
     if (!newest || newest.position <= (storedHeads[chain.name]?.position ?? 0)) continue;
-    const contradiction = await contradictionOf(db, chain, storedHeads[chain.name]);
+    const contradiction = await findContradiction(db, chain, storedHeads[chain.name]);
     if (contradiction === null) heads[chain.name] = newest;
     else contradictions.push(contradiction);
   }

@@ -11,8 +11,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addMilliseconds, HOUR, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { type Config, readConfig } from '#server/base/process/config.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { readRestoreStatus } from '#server/buying/recovery/reconcile-status.ts';
 import { applyStatement, reconcile } from '#server/buying/recovery/reconciler.ts';
 import { takeNumbersSql } from '#server/orders/placing/order-placement.ts';
@@ -133,9 +133,9 @@ async function lostHours() {
   onTestFinished(() => services.close());
   const { database, vault, keys } = services;
   const clock = { now: () => w.now() };
-  const providers = openProviderClients(database, [{ code: 'genba', provider: m.line }], SETTLE);
+  const providers = createProviderClients(database, [{ code: 'genba', provider: m.line }], SETTLE);
   const buy = () =>
-    openBuyer({
+    createBuyer({
       database,
       vault,
       clock,

@@ -33,7 +33,7 @@ const derive = promisify(scrypt) as (
 ) => Promise<Buffer>;
 
 /** Derives the same key for every Unicode composition of the passphrase. */
-const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+const deriveKey = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   derive(passphrase.normalize('NFKC'), salt, 32, { ...COST, maxmem: MAX_MEMORY });
 
 const openPart = ({ merkurKey, masterId, kdf, N, r, p }: Omit<SealedKey, 'salt' | 'nonce' | 'sealed'>): Buffer =>
@@ -49,7 +49,7 @@ export async function sealMasterKey(master: Buffer, masterId: string, passphrase
   if (fault) throw new BackupError(fault);
   const head = { merkurKey: 1, masterId, kdf: 'scrypt', ...COST } as const;
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
-  const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt), nonce, { authTagLength: 16 });
+  const cipher = createCipheriv('aes-256-gcm', await deriveKey(passphrase, salt), nonce, { authTagLength: 16 });
   cipher.setAAD(openPart(head));
   const sealed = Buffer.concat([cipher.update(master), cipher.final(), cipher.getAuthTag()]);
   const file: SealedKey = {
@@ -70,7 +70,7 @@ export async function openMasterKey(text: string, passphrase: string): Promise<{
     throw new BackupError('This is no file of "merkur key export", or it is damaged.');
   }
   const [salt, nonce, bytes] = [file.salt, file.nonce, file.sealed].map((part) => Buffer.from(part, 'base64'));
-  const key = await keyOf(passphrase, salt!);
+  const key = await deriveKey(passphrase, salt!);
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, nonce!, { authTagLength: 16 });
     decipher.setAAD(openPart(file));

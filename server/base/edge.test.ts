@@ -13,7 +13,7 @@ import { createWebServer } from '#server/base/http/web-server.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { serveWeb } from '#server/base/static/web-files.ts';
 import { registerWellKnownRoutes } from '#server/base/static/well-known.ts';
-import { openConfiguredApp } from '#test/configured-app.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { world } from '#test/world.ts';
 
@@ -283,7 +283,7 @@ test('describes every call of the API in wire form, each succeeding with 200 (ER
 });
 
 test('declares the headers of rate limits that calls are answered with', async () => {
-  const http = await openConfiguredApp(await world(), {}, { limits: { callsPerMinute: 100, authPerMinute: 1 } });
+  const http = await createConfiguredApp(await world(), {}, { limits: { callsPerMinute: 100, authPerMinute: 1 } });
   onTestFinished(() => http.close());
   const document = (await http.inject({ url: '/api/openapi.json' })).json();
   const login = () => http.inject({ method: 'POST', url: LOGIN, payload: { Email: 'a@b.example', Password: 'x' } });

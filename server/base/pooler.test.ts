@@ -14,11 +14,11 @@ import { ConfigError, readConfig } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { openServices } from '#server/services.ts';
 import { environmentOf, spawnMachine, startMachine } from '#test/failover/machine.ts';
-import { openPooler, type Pooler, poolerProgram } from '#test/failover/pooler.ts';
+import { type Pooler, poolerProgram, startPooler } from '#test/failover/pooler.ts';
 import { settleLostPurchases } from '#test/failover/settling.ts';
-import { openShop } from '#test/failover/shop.ts';
-import { openTrade } from '#test/failover/trade.ts';
-import { type Cluster, openCluster, serverPrograms } from '#test/faults/cluster.ts';
+import { createShop } from '#test/failover/shop.ts';
+import { createTrade } from '#test/failover/trade.ts';
+import { type Cluster, serverPrograms, startCluster } from '#test/faults/cluster.ts';
 import { freePort } from '#test/free-port.ts';
 import { silentLog } from '#test/logs.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
@@ -40,13 +40,13 @@ let cluster: Cluster;
 function useCluster(missing: string | null): void {
   if (missing) return;
   beforeAll(async () => {
-    cluster = await openCluster(programs!);
+    cluster = await startCluster(programs!);
   });
   afterAll(() => cluster.remove());
 }
 
-async function openPoolerOf(program: string | null, settings: readonly string[] = []): Promise<Pooler> {
-  const pooler = await openPooler(program!, cluster.url, settings);
+async function startPoolerOf(program: string | null, settings: readonly string[] = []): Promise<Pooler> {
+  const pooler = await startPooler(program!, cluster.url, settings);
   onTestFinished(() => pooler.stop());
   return pooler;
 }
@@ -66,7 +66,7 @@ describe.each([
   },
 ])('DATABASE_POOLER=$mode', ({ mode, program, kept, missing }) => {
   useCluster(missing);
-  const openPoolerHere = (settings: readonly string[] = []) => openPoolerOf(program, [...kept, ...settings]);
+  const openPoolerHere = (settings: readonly string[] = []) => startPoolerOf(program, [...kept, ...settings]);
   const test = testOrSkip(missing);
 
   test('takes an order from the cart to its keys and its invoice', async () => {
@@ -84,14 +84,14 @@ describe.each([
     const services = await openServices(readConfig(env), silentLog);
     onTestFinished(() => services.close());
     onTestFinished(settleLostPurchases(services, simulator.url));
-    const shop = await openShop(services, simulator.url, 2);
+    const shop = await createShop(services, simulator.url, 2);
     const port = await freePort();
     const machines = await Promise.all([
       startMachine({ ...env, MODE: 'app', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }),
       startMachine({ ...env, MODE: 'worker' }),
     ]);
     onTestFinished(async () => void (await Promise.all(machines.map(({ stop }) => stop()))));
-    const trade = openTrade(shop, () => `http://127.0.0.1:${port}`);
+    const trade = createTrade(shop, () => `http://127.0.0.1:${port}`);
     await trade.introduceSeller();
     await Promise.all([0, 1].map((n) => trade.trade(n, 20)));
     expect(trade.acknowledged.filter(({ kind }) => kind === 'invoiced')).toHaveLength(2);
@@ -147,7 +147,7 @@ describe.each([
 describe('a misconfigured pooler', () => {
   useCluster(noServer);
   const test = testOrSkip(noServer ?? (installed ? null : 'no pgbouncer'));
-  const openPoolerHere = (settings: readonly string[] = []) => openPoolerOf(installed, settings);
+  const openPoolerHere = (settings: readonly string[] = []) => startPoolerOf(installed, settings);
 
   const ADVICE =
     'Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server behind the pooler, or let DATABASE_URL lead to the server itself.';
@@ -183,9 +183,9 @@ describe('a misconfigured pooler', () => {
   testOrSkip(noServer ?? (newer ? null : 'TEST_PGBOUNCER names none of 1.21 or newer'))(
     'refuses a newer PgBouncer with prepared statements disabled, and shares them between clients if enabled',
     async () => {
-      const { url: without } = await openPoolerOf(newer, ['max_prepared_statements = 0']);
+      const { url: without } = await startPoolerOf(newer, ['max_prepared_statements = 0']);
       await expect(forgetful(without)).rejects.toThrow(NEEDS_NEWER);
-      const { url } = await openPoolerOf(newer, KEEPING);
+      const { url } = await startPoolerOf(newer, KEEPING);
       const databases = [await forgetful(url), await forgetful(url)];
       onTestFinished(async () => void (await Promise.all(databases.map((one) => one.close()))));
       const twice = (n: number) => prepared(sql<{ twice: number }>`select 2 * ${n}::int as twice`);

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
 import { recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
@@ -29,7 +29,7 @@ async function poisoned(pattern: string) {
   onTestFinished(heal);
   const { log, lines } = recordingLog();
   const drain = (limit: number, pauseMs = 1) =>
-    openBuyer({
+    createBuyer({
       database: w.database,
       vault: w.vault,
       clock: { now: w.now },

@@ -9,7 +9,7 @@ import { newId } from '#server/base/process/ids.ts';
 import { requestReturns } from '#server/buying/items/in-flight-items.ts';
 import { reserveDueAllocations } from '#server/buying/provider-tasks/provider-reservations.ts';
 import { processDueReturns } from '#server/buying/provider-tasks/returns.ts';
-import { type BuyerOptions, openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { type BuyerOptions, createBuyer } from '#server/buying/purchasing/buyer.ts';
 import { recordProviderAnswers } from '#server/buying/purchasing/provider-answers.ts';
 import { claimDueAttempts, claimItems, LEASE_MS, markSent } from '#server/buying/purchasing/purchase-attempts.ts';
 import { beginReconciling, claimUnits } from '#server/buying/purchasing/restored-purchases.ts';
@@ -27,7 +27,7 @@ async function due() {
   const [providerId] = [...(await w.providerClients.all()).keys()];
   const completed = async () => (await w.rows(sql<{ n: number }>`select completed_count as n from orders`))[0]!.n;
   const buyerOn = (database: Database, options: Partial<BuyerOptions> = {}) =>
-    openBuyer({
+    createBuyer({
       database,
       vault: w.vault,
       clock: { now: w.now },

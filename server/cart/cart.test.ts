@@ -9,7 +9,7 @@ import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { insertPromotion, insertProvider, insertRelations, type PromotionFixture } from '#test/catalog-fixtures.ts';
-import { statementsOf } from '#test/sent-statements.ts';
+import { recordStatements } from '#test/sent-statements.ts';
 import { world } from '#test/world.ts';
 
 const { add, change, remove, submit, addBulk } = cartCalls;
@@ -342,7 +342,7 @@ test('uses ten statements for any number of lines, including session and key', a
   const { w, partner, game } = await shop();
   const statementsFor = async (lines: PromotionFixture[]) => {
     for (const one of lines) await partner.do(add, line(one));
-    return statementsOf(async () => {
+    return recordStatements(async () => {
       const { reply } = await partner.call(submit, {}, { 'idempotency-key': newId() });
       expect(reply).toHaveLength(lines.length);
     });

@@ -10,7 +10,7 @@ import type { Clock } from '#server/base/process/clock.ts';
 import { dropOwnPrices } from './prices.ts';
 import { type Provider, ProviderError, type ProviderPromotion } from './provider/port.ts';
 import type { ProviderSource } from './sync.ts';
-import { openSyncMeter, readPages, SYNC_LIMITS, SyncLimitExceeded, type SyncMeter } from './sync-pages.ts';
+import { createSyncMeter, readPages, SYNC_LIMITS, SyncLimitExceeded, type SyncMeter } from './sync-pages.ts';
 import { readRates, savePrices } from './sync-prices.ts';
 import { saveBundles, saveProducts } from './sync-products.ts';
 import { savePromotions, windowAround } from './sync-promotions.ts';
@@ -122,7 +122,7 @@ async function syncTarget(
   reportProgress: (done: number, total: number) => Promise<void>,
 ) {
   const now = services.clock.now();
-  const meter = openSyncMeter(SYNC_LIMITS);
+  const meter = createSyncMeter(SYNC_LIMITS);
   const promotions = await findPromotions(target.provider, request, now, meter);
   const skus = request.sku
     ? [request.sku]

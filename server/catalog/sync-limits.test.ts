@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openQueue } from '#server/base/jobs/jobs.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
 import { recordingLog } from '#test/logs.ts';
 import { patience } from '#test/patience.ts';
 import { feedProduct } from '#test/provider-feed.ts';
@@ -51,7 +51,7 @@ const endless = (perPage = 10) => {
 
 const tight = (over: Partial<SyncLimits>): SyncLimits => ({ ...SYNC_LIMITS, ...over });
 
-async function openSyncWorld() {
+async function createSyncWorld() {
   const w = await world();
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
   const stored = async () => {
@@ -84,7 +84,7 @@ test.each([
   ['products in all', tight({ products: 30 }), 4, 'has more than 30 products'],
   ['time', tight({ milliseconds: 0 }), 1, 'took more than 0 minutes'],
 ] as const)('stops an endless list of products by its %s and reports it', async (_, limits, most, says) => {
-  const { w, id, stored, outcome } = await openSyncWorld();
+  const { w, id, stored, outcome } = await createSyncWorld();
   const { products, pagesRead } = endless();
   await expect(syncCatalog(w.database, provider({ products }), id, w.now(), limits)).rejects.toThrow(says);
   expect(pagesRead()).toBeLessThanOrEqual(most + 1);
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('limits an endless catalogue however often it is synced', async () => {
-  const { w, id, stored } = await openSyncWorld();
+  const { w, id, stored } = await createSyncWorld();
   const { products } = endless();
   for (let n = 0; n < 4; n++)
     await syncCatalog(w.database, provider({ products }), id, w.now(), tight({ pages: 4, products: 60 })).catch(
@@ -107,7 +107,7 @@ test('limits an endless catalogue however often it is synced', async () => {
 });
 
 test('stops at pages that lead back to an earlier one', async () => {
-  const { w, id, outcome } = await openSyncWorld();
+  const { w, id, outcome } = await createSyncWorld();
   const circle = async ({ cursor }: ListQuery = {}) => ({
     items: [feedProduct(1)],
     next: cursor === 'a' ? 'b' : 'a',
@@ -118,7 +118,7 @@ test('stops at pages that lead back to an earlier one', async () => {
 });
 
 test('updates prices and promotions of known products despite a product list error, and recovers', async () => {
-  const { w, id, stored, outcome } = await openSyncWorld();
+  const { w, id, stored, outcome } = await createSyncWorld();
   await syncCatalog(w.database, provider({ prices: completePages([]) }), id, w.now());
   const broken = async () => {
     throw new ProviderError('Genba gave no usable answer: not JSON');
@@ -139,7 +139,7 @@ const NOBODY = () => Promise.resolve();
 
 async function working(w: World, sources: { code: string; provider: Provider }[]) {
   const { log, texts } = recordingLog();
-  const queue = await openQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, log });
+  const queue = await createQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, log });
   onTestFinished(() => queue.stop());
   await w.database.transaction(async (tx) => {
     for (const { code } of sources)

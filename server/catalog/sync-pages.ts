@@ -52,7 +52,7 @@ const countEntries = (item: object): number =>
   Object.values(item).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 1);
 
 /** Starts a meter. */
-export function openSyncMeter(limits: SyncLimits): SyncMeter {
+export function createSyncMeter(limits: SyncLimits): SyncMeter {
   const startedAt = performance.now();
   const read = { pages: 0, entries: 0, characters: 0 };
   return {

@@ -10,7 +10,7 @@ import type { Clock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
 import { type Provider, ProviderError } from './provider/port.ts';
-import { openSyncMeter, SYNC_LIMITS, SyncLimitExceeded, type SyncLimits } from './sync-pages.ts';
+import { createSyncMeter, SYNC_LIMITS, SyncLimitExceeded, type SyncLimits } from './sync-pages.ts';
 import { syncPrices } from './sync-prices.ts';
 import { syncProducts } from './sync-products.ts';
 import { syncPromotions } from './sync-promotions.ts';
@@ -79,7 +79,7 @@ export async function syncCatalog(
 ): Promise<SyncResult> {
   const cursors = await readCursors(database, providerId, now);
   if (!cursors) throw new Error('A provider that is not in the database cannot be synced.');
-  const meter = openSyncMeter(limits);
+  const meter = createSyncMeter(limits);
   const errors: Error[] = [];
   const collectError = async <T>(work: () => Promise<T>): Promise<T | null> => {
     try {

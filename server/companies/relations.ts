@@ -15,7 +15,7 @@ interface RelationRow {
   publisherIds: string[];
 }
 
-export async function relationsOf({ db }: Pick<QueryContext, 'db'>, { id }: { id: string }): Promise<Relations> {
+export async function readRelations({ db }: Pick<QueryContext, 'db'>, { id }: { id: string }): Promise<Relations> {
   await companyRow(db, id);
   const rows = await db.all(
     sql<RelationRow>`select provider_id, all_publishers, publisher_ids from company_provider where company_id = ${id}
@@ -85,7 +85,7 @@ export async function updateRelations(
   { id, providerSelections, selectionsBefore }: RelationsInput,
 ): Promise<Relations> {
   const company = await companyRow(tx, id, { lock: true });
-  const before = await relationsOf({ db: tx }, { id });
+  const before = await readRelations({ db: tx }, { id });
   if (selectionsBefore && textOf(selectionsBefore) !== textOf(before.providers))
     throw new Refusal('stale', commonCopy.changedMeanwhile);
   const rows = validSelections(providerSelections);
@@ -94,7 +94,7 @@ export async function updateRelations(
   for (const { providerId, allPublishers, publisherIds } of rows)
     await tx.run(sql`insert into company_provider (company_id, provider_id, all_publishers, publisher_ids)
       values (${id}, ${providerId}, ${allPublishers}, ${publisherIds}::uuid[])`);
-  const after = await relationsOf({ db: tx }, { id });
+  const after = await readRelations({ db: tx }, { id });
   tx.note({
     subject: { kind: 'company', id, name: company.name },
     before: auditedFields(before),

@@ -3,7 +3,7 @@
 import { companyCalls } from '#domain/companies/calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { type BookCorrection, createCompany, updateCompany } from './company-commands.ts';
-import { relationsOf, updateRelations } from './relations.ts';
+import { readRelations, updateRelations } from './relations.ts';
 import { regionsOfCompanies, searchCompanies, showCompany } from './search.ts';
 import { termsChanges } from './terms-history.ts';
 
@@ -15,6 +15,6 @@ export const registerCompanyRoutes = (edge: Edge, bookCorrection: BookCorrection
     create: (by, input) => createCompany(by, input, bookCorrection),
     update: (by, input) => updateCompany(by, input, bookCorrection),
     termsChanges,
-    relations: relationsOf,
+    relations: readRelations,
     updateRelations,
   });

@@ -43,7 +43,7 @@ const figuresOf = ({ creditLimitCents, balanceCents, reservedCents }: AccountRow
   available: creditLimitCents === null ? null : creditLimitCents - balanceCents - reservedCents,
 });
 
-export async function accountOf({ db, now }: QueryContext, { id }: { id: string }): Promise<CreditAccount> {
+export async function readCreditAccount({ db, now }: QueryContext, { id }: { id: string }): Promise<CreditAccount> {
   const row = await accountRow(db, id, now);
   return {
     id: row.id,
@@ -111,7 +111,7 @@ export async function searchLedger(
 }
 
 /** Figures of the account page (ACC-005, ACC-024), in cents including tax. Invoiced is net of credit notes. */
-export async function summaryOf(
+export async function readPartnerSummary(
   { db, now }: QueryContext,
   { partnerId }: { partnerId: string },
 ): Promise<PartnerSummary> {

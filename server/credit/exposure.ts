@@ -38,7 +38,7 @@ const exposureFrom = (companyId: string, excludedOrderId: string | undefined): S
  * Current exposure of a company; locks nothing.
  * @param excludedOrderId an order to leave out
  */
-export const creditExposureOf = async (
+export const readCreditExposure = async (
   db: Db,
   companyId: string,
   now: Time,

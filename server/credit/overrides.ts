@@ -31,7 +31,7 @@ async function overridesWhere(db: Db, now: Time, where: Sql): Promise<CreditOver
 export const searchOverrides = ({ db, now }: QueryContext, { id }: { id: string }): Promise<CreditOverride[]> =>
   overridesWhere(db, now, sql`v.company_id = ${id}`);
 
-async function overrideOf(db: Db, now: Time, id: string): Promise<CreditOverride> {
+async function readOverride(db: Db, now: Time, id: string): Promise<CreditOverride> {
   const [override] = await overridesWhere(db, now, sql`v.id = ${id}`);
   if (!override) throw new Refusal('missing', commonCopy.notFound);
   return override;
@@ -68,15 +68,15 @@ export async function grantOverride(context: CommandContext, input: OverrideInpu
     subject: { kind: 'creditOverride', id, name },
     after: { companyId: partnerId, amountCents: amount, expiresAt, reason, revoked: false },
   });
-  return overrideOf(tx, now, id);
+  return readOverride(tx, now, id);
 }
 
 /** Ends an override early; reservations made under it stay. @throws Refusal 409 if it has already ended */
 export async function revokeOverride(context: CommandContext, { id }: { id: string }): Promise<CreditOverride> {
   const { tx, actor, now } = context;
-  const { partnerId } = await overrideOf(tx, now, id);
+  const { partnerId } = await readOverride(tx, now, id);
   const { name } = await lockedCompany(context, partnerId);
-  const { state } = await overrideOf(tx, now, id);
+  const { state } = await readOverride(tx, now, id);
   if (state !== 'Valid')
     throw new Refusal('override_over', state === 'Revoked' ? creditCopy.alreadyRevoked : creditCopy.alreadyOver);
   await tx.run(
@@ -84,5 +84,5 @@ export async function revokeOverride(context: CommandContext, { id }: { id: stri
       where id = ${id}`,
   );
   tx.note({ subject: { kind: 'creditOverride', id, name }, before: { revoked: false }, after: { revoked: true } });
-  return overrideOf(tx, now, id);
+  return readOverride(tx, now, id);
 }

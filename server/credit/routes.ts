@@ -2,12 +2,17 @@
 
 import { creditCalls, overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
-import { accountOf, myCredit, searchLedger, summaryOf } from './account.ts';
+import { myCredit, readCreditAccount, readPartnerSummary, searchLedger } from './account.ts';
 import { grantOverride, revokeOverride, searchOverrides } from './overrides.ts';
 import { type BookPlanPayment, createPlan, markAsPaid, removePlan, searchPlans, updatePlan } from './plans.ts';
 
 export function registerCreditRoutes(edge: Edge, bookPlanPayment: BookPlanPayment): void {
-  serve(edge, creditCalls, { mine: myCredit, account: accountOf, ledger: searchLedger, summary: summaryOf });
+  serve(edge, creditCalls, {
+    mine: myCredit,
+    account: readCreditAccount,
+    ledger: searchLedger,
+    summary: readPartnerSummary,
+  });
   serve(edge, overrideCalls, { list: searchOverrides, grant: grantOverride, revoke: revokeOverride });
   serve(edge, planCalls, {
     list: searchPlans,

@@ -22,7 +22,7 @@ import { EXPORTED_LISTS, readerOf } from './exported-lists.ts';
 import { listRows } from './list-rows.ts';
 import { expiryOf, queryText } from './requests.ts';
 import { type ExportRights, mayExport, rightsOf } from './rights.ts';
-import { partsOf, storePart } from './sealed-parts.ts';
+import { collectParts, storePart } from './sealed-parts.ts';
 import { workbookBytes } from './workbook-stream.ts';
 
 const MAX_TRIES = 4;
@@ -100,7 +100,7 @@ async function makeFile({ database, clock, keys, publicUrl }: ExportServices, ru
       : workbookBytes({ name: label, headers, at: clock.now() }, batches());
   let part = 0;
   let size = 0;
-  for await (const piece of partsOf(bytes)) {
+  for await (const piece of collectParts(bytes)) {
     size += piece.length;
     await database.transaction(async (tx) => {
       await update(tx, run, sql`byte_count = ${size}, part_count = ${part + 1}`);

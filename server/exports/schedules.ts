@@ -105,7 +105,7 @@ export async function removeSchedule(
 type DueSchedule = ExportRequest & Rhythm & { id: string; userId: string; nextAt: Time; createdAt: Time };
 
 /** Reason for skipping; empty if the export can be created. */
-async function troubleOf(tx: Tx, { userId, ...request }: DueSchedule): Promise<string> {
+async function findSkipReason(tx: Tx, { userId, ...request }: DueSchedule): Promise<string> {
   const owner = await actorOfUser(tx, userId);
   if (!owner) return exportCopy.rightsLost;
   try {
@@ -133,7 +133,7 @@ const startDue = (database: Database, id: string, now: Time): Promise<boolean> =
           created_at from export_schedule where id = ${id} and not is_paused and next_at <= ${now} for update skip locked`,
     );
     if (!due) return false;
-    const trouble = await troubleOf(tx, due);
+    const trouble = await findSkipReason(tx, due);
     const made = trouble === '' && (await makeExport(tx, due, now));
     await tx.run(sql`update export_schedule set next_at = ${nextExportTime(due, now)}, trouble = ${trouble},
       last_at = case when ${made} then ${now}::timestamptz else last_at end where id = ${id}`);

@@ -19,7 +19,7 @@ const sealingKey = (keys: DerivedKeys): KeyObject => createSecretKey(keys.keyFor
 const placeOf = ({ exportId, runId }: FileRun, part: number): string => `gk1|export|${exportId}|${runId}|${part}`;
 
 /** Collects bytes into parts. */
-export async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* collectParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let length = 0;
   for await (const piece of bytes) {

@@ -9,7 +9,7 @@ import {
   STYLES_PART,
 } from '#domain/base/exports/workbook-xml.ts';
 import type { Time } from '#domain/base/time.ts';
-import { type ZipEntry, zipOf } from '#server/base/files/zip-writer.ts';
+import { writeZip, type ZipEntry } from '#server/base/files/zip-writer.ts';
 
 async function* sheetBytes(sheet: SheetWriter, batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<Buffer> {
   let hasHead = false;
@@ -33,5 +33,5 @@ export function workbookBytes(
     yield { name: SHEET_PART, at, content: sheetBytes(sheet, batches) };
     yield { name: STYLES_PART, at, content: Buffer.from(sheet.styles()) };
   }
-  return zipOf(entries());
+  return writeZip(entries());
 }

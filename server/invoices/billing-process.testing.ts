@@ -11,8 +11,8 @@ import { writeSystemEntries } from '#server/audit/entry-writer.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import { openEmbeddedDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
-import { openQueue } from '#server/base/jobs/jobs.ts';
-import { openLog } from '#server/base/process/log.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
+import { createLog } from '#server/base/process/log.ts';
 import { createPlan, updatePlan } from '#server/credit/plans.ts';
 import { createCreditNote } from '#server/invoices/crediting/crediting.ts';
 import { issueInvoices } from '#server/invoices/issuing/issuing.ts';
@@ -33,9 +33,9 @@ export interface BillingProcessSettings {
 }
 
 const { url, embedded, masterKey, now, hands } = JSON.parse(process.argv[2]!) as BillingProcessSettings;
-const log = openLog('error', { write: (line) => tell(`failed ${line}`) });
+const log = createLog('error', { write: (line) => tell(`failed ${line}`) });
 const database = embedded ? await openEmbeddedDatabase(embedded, log) : openPostgresServer(url!, log);
-const queue = await openQueue(database, { embedded: Boolean(embedded), log, isUnsupervised: true });
+const queue = await createQueue(database, { embedded: Boolean(embedded), log, isUnsupervised: true });
 database.setEnqueue(queue.enqueue, queue.wake);
 
 function tell(line: string): void {

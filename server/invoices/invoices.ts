@@ -203,13 +203,13 @@ export function searchInvoices({ db, actor }: ReadContext, state: State): Promis
 }
 
 /** An existing invoice. */
-export async function invoiceById(db: Db, id: string): Promise<Invoice> {
-  const [invoice] = await invoicesOf(db, [id]);
+export async function readInvoice(db: Db, id: string): Promise<Invoice> {
+  const [invoice] = await readInvoices(db, [id]);
   return invoice!;
 }
 
 /** In the order of the ids. */
-async function invoicesOf(db: Db, ids: readonly string[]): Promise<Invoice[]> {
+async function readInvoices(db: Db, ids: readonly string[]): Promise<Invoice[]> {
   const rows = await db.all(
     sql<InvoiceRow>`select ${columns} from ${tables} where i.id = any (${ids}::uuid[])
       order by array_position(${ids}::uuid[], i.id)`,
@@ -220,7 +220,7 @@ async function invoicesOf(db: Db, ids: readonly string[]): Promise<Invoice[]> {
 export const createInvoices = async (
   context: CommandContext,
   { orderIds }: { orderIds: readonly string[] },
-): Promise<Invoice[]> => invoicesOf(context.db, await issueInvoices(context, orderIds));
+): Promise<Invoice[]> => readInvoices(context.db, await issueInvoices(context, orderIds));
 
 /** Sends an invoice whose account and row are locked, by email. */
 async function send({ tx, now }: CommandContext, publicUrl: string, invoice: Invoice): Promise<void> {
@@ -251,7 +251,7 @@ async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<Invoice[]> 
   await tx.all(
     sql`select 1 from invoice_progress where invoice_id = any (${ids}::uuid[]) order by invoice_id for update`,
   );
-  return invoicesOf(tx, ids);
+  return readInvoices(tx, ids);
 }
 
 /** @throws Refusal 404, or 409 if already sent */
@@ -262,7 +262,7 @@ export const sendInvoice =
     if (!invoice) throw new Refusal('missing', commonCopy.notFound);
     if (invoice.status !== 'Draft') throw new Refusal('not_draft', invoiceCopy.notDraft, { state: invoice.status });
     await send(context, publicUrl, invoice);
-    return invoiceById(context.tx, id);
+    return readInvoice(context.tx, id);
   };
 
 /** Sends those invoices that are still drafts. */

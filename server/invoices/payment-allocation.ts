@@ -25,7 +25,7 @@ export interface PlanPayment {
   paidCents: Cents;
 }
 
-const openInvoices = (tx: Tx, companyId: string): Promise<OpenInvoice[]> =>
+const readOpenInvoices = (tx: Tx, companyId: string): Promise<OpenInvoice[]> =>
   tx.all(
     sql<OpenInvoice>`select p.invoice_id, p.open_cents from invoice_progress p join invoice i on i.id = p.invoice_id
       where p.company_id = ${companyId} and p.open_cents > 0 and p.sent_at is not null order by i.year, i.seq`,
@@ -69,7 +69,7 @@ async function writeAllocations({ tx, now }: PaymentContext, allocations: readon
 export async function settleInvoices(context: PaymentContext, companyId: string): Promise<void> {
   const payments = await unspentPayments(context.tx, companyId);
   if (payments.length === 0) return;
-  await writeAllocations(context, allocate(payments, await openInvoices(context.tx, companyId)));
+  await writeAllocations(context, allocate(payments, await readOpenInvoices(context.tx, companyId)));
 }
 
 const takenBack = (allocations: readonly Allocation[]): Allocation[] =>

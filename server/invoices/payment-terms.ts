@@ -14,7 +14,7 @@ interface TermRow {
 }
 
 /** @throws Refusal 404 */
-async function termOf(db: Db, partnerId: string): Promise<TermRow> {
+async function findTerm(db: Db, partnerId: string): Promise<TermRow> {
   const row = await db.one(
     sql<TermRow>`select c.name, t.days from company c left join company_payment_term t on t.company_id = c.id
       where c.id = ${partnerId}`,
@@ -28,7 +28,7 @@ export async function showPaymentTerm(
   { db }: Pick<QueryContext, 'db'>,
   { partnerId }: { partnerId: string },
 ): Promise<PaymentTerm> {
-  const { days } = await termOf(db, partnerId);
+  const { days } = await findTerm(db, partnerId);
   return { partnerId, days, sellerDays: (await readSeller(db)).paymentDays };
 }
 
@@ -37,7 +37,7 @@ export async function setPaymentTerm(
   { tx, now }: CommandContext,
   { partnerId, days }: { partnerId: string; days: number | null },
 ): Promise<PaymentTerm> {
-  const before = await termOf(tx, partnerId);
+  const before = await findTerm(tx, partnerId);
   if (days === null) await tx.run(sql`delete from company_payment_term where company_id = ${partnerId}`);
   else
     await tx.run(sql`insert into company_payment_term (company_id, days, modified_at)

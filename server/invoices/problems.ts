@@ -20,7 +20,7 @@ import { jsonArray } from '#server/base/database/json-sql.ts';
 import { pageEnvelope } from '#server/base/database/list.ts';
 import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { obstaclesOf } from '#server/invoices/issuing/invoice-draft.ts';
+import { findObstacles } from '#server/invoices/issuing/invoice-draft.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
 import { billableKeysSql } from '#server/orders/lifecycle/billing.ts';
 import { surplusKeys } from './surplus.ts';
@@ -40,7 +40,7 @@ async function uninvoiceable(db: Db, now: Time, text = ''): Promise<ProblemHead[
       cross join lateral (select from orders o where o.company_id = c.id and ${isWaiting} and ${matches} limit 1) waiting
       where not c.is_system order by c.id`,
   );
-  const obstacles = await obstaclesOf(
+  const obstacles = await findObstacles(
     db,
     companies.map(({ id }) => id),
     now,
@@ -157,7 +157,7 @@ export async function showNextInvoice(
     amount: waiting ? amountOf(waiting) : 0,
     wantedKeys: period === 'KeyQuantity' ? terms.unPaidKeyQuantity : null,
     wantedAmount: period === 'KeyAmount' ? terms.orderTotalAmountCents : null,
-    obstacles: (await obstaclesOf(db, [partnerId], now)).get(partnerId) ?? [],
+    obstacles: (await findObstacles(db, [partnerId], now)).get(partnerId) ?? [],
   };
 }
 

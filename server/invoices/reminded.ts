@@ -9,7 +9,7 @@ import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { columnArrays, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { invoiceById } from './invoices.ts';
+import { readInvoice } from './invoices.ts';
 
 /** Records the reminder level of each invoice; the caller holds the company's account lock. */
 export function setReminded(
@@ -60,7 +60,7 @@ export async function disputeInvoice(
     sql`update invoice_progress set disputed_at = ${now}, dispute_reason = ${reason} where invoice_id = ${id}`,
   );
   tx.note({ subject: { kind: 'invoice', id, name: number }, after: { isDisputed: true, reason } });
-  return invoiceById(tx, id);
+  return readInvoice(tx, id);
 }
 
 /** Ends a dispute. @throws Refusal 404, 409 if there is none */
@@ -73,5 +73,5 @@ export async function endDispute({ tx }: CommandContext, { id }: { id: string })
     before: { isDisputed: true },
     after: { isDisputed: false },
   });
-  return invoiceById(tx, id);
+  return readInvoice(tx, id);
 }

@@ -41,7 +41,7 @@ const sellerColumns = sql`name, address, zip_code, city, country_code, vat_id, r
   payment_days, time_zone, modified_at`;
 
 /** The seller, or undefined until set up. */
-export const sellerOf = (db: Db): Promise<SellerFields | undefined> =>
+export const findSeller = (db: Db): Promise<SellerFields | undefined> =>
   db.one(sql<SellerFields>`select ${sellerColumns} from seller`);
 
 /** The seller with additional document data. */
@@ -51,11 +51,11 @@ export interface IssuingSeller extends SellerFields {
 }
 
 /** The seller for issuing documents; undefined until set up. */
-export const issuingSellerOf = (db: Db): Promise<IssuingSeller | undefined> =>
+export const findIssuingSeller = (db: Db): Promise<IssuingSeller | undefined> =>
   db.one(sql<IssuingSeller>`select ${sellerColumns}, logo_sha256 from seller`);
 
 /** The seller; fields are empty until set up. */
-export const readSeller = async (db: Db): Promise<SellerFields> => (await sellerOf(db)) ?? EMPTY_SELLER;
+export const readSeller = async (db: Db): Promise<SellerFields> => (await findSeller(db)) ?? EMPTY_SELLER;
 
 export const showSeller = async ({ db, actor }: { db: Db; actor: Actor }): Promise<Seller> => ({
   ...(await readSeller(db)),
@@ -98,7 +98,7 @@ export async function updateSeller(
   ];
   if (errors.length > 0) throw invalidFields(errors);
   await tx.run(sql`lock table seller in share row exclusive mode`);
-  const before = await sellerOf(tx);
+  const before = await findSeller(tx);
   if (modifiedAt !== undefined && modifiedAt !== (before?.modifiedAt ?? null))
     throw new Refusal('stale', commonCopy.changedMeanwhile);
   const earlierProposal = await readProposedAccount(tx);

@@ -21,17 +21,17 @@ import { columnArrays, type Db, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
-import { sellerOf } from './seller.ts';
+import { findSeller } from './seller.ts';
 
 const columns = sql`r.id, r.origin_id, r.version, r.place, r.buyer, r.buyer_has_vat_id, r.valid_from::text as valid_from,
   r.valid_to::text as valid_to, r.category, r.exemption_code, r.exemption_text, r.supply, r.note, r.made_at,
   r.made_by_name, r.withdrawn_at`;
 
-const versions = (db: Db, which: RawBuilder<unknown> = sql`true`): Promise<TaxRuleVersion[]> =>
+const readVersions = (db: Db, which: RawBuilder<unknown> = sql`true`): Promise<TaxRuleVersion[]> =>
   db.all(sql<TaxRuleVersion>`select ${columns} from tax_rule r where ${which} order by r.place, r.version desc`);
 
 /** All past, current and future rules. */
-export const taxRulesOf = (db: Db): Promise<TaxRule[]> => versions(db, sql`r.withdrawn_at is null`);
+export const readTaxRules = (db: Db): Promise<TaxRule[]> => readVersions(db, sql`r.withdrawn_at is null`);
 
 /** Prevents rule changes until the commit; shared by all issuers. */
 export const lockTaxRules = (tx: Tx): Promise<unknown> => tx.run(sql`lock table tax_rule in row share mode`);
@@ -39,11 +39,11 @@ export const lockTaxRules = (tx: Tx): Promise<unknown> => tx.run(sql`lock table 
 /** Waits for all issuers and blocks new ones until the commit. */
 const lockForChange = (tx: Tx): Promise<unknown> => tx.run(sql`lock table tax_rule in exclusive mode`);
 
-const todayOf = async (db: Db, now: Time): Promise<Day> => dayIn((await sellerOf(db))?.timeZone ?? 'UTC', now);
+const readToday = async (db: Db, now: Time): Promise<Day> => dayIn((await findSeller(db))?.timeZone ?? 'UTC', now);
 
 export const listTaxRules = async ({ db, now }: Pick<QueryContext, 'db' | 'now'>): Promise<TaxRules> => ({
-  today: await todayOf(db, now),
-  rules: await versions(db),
+  today: await readToday(db, now),
+  rules: await readVersions(db),
 });
 
 /** Inserts the default rules of an installation; existing ones are kept. */
@@ -91,14 +91,14 @@ const termsOf = ({
 /** @throws Refusal 422 for invalid terms and past dates */
 async function checkTerms({ tx, now }: CommandContext, terms: TaxRuleInput): Promise<void> {
   const faults = taxRuleFaults(terms);
-  if (terms.validFrom < (await todayOf(tx, now)))
+  if (terms.validFrom < (await readToday(tx, now)))
     faults.push({ field: 'validFrom', code: 'tax_rule', message: invoiceCopy.dayIsOver });
   if (faults.length > 0) throw invalidFields(faults);
 }
 
 /** @throws Refusal 422 if a rule matches the same sales on the same day */
 async function refuseOverlap(tx: Tx, added: TaxRuleInput & { originId: string | null }): Promise<void> {
-  const others = (await taxRulesOf(tx)).filter(({ originId }) => originId !== added.originId);
+  const others = (await readTaxRules(tx)).filter(({ originId }) => originId !== added.originId);
   const other = ruleInTheWay(others, added);
   if (other)
     throw invalidField(
@@ -110,9 +110,9 @@ async function refuseOverlap(tx: Tx, added: TaxRuleInput & { originId: string | 
 
 /** The newest version of a rule that was not withdrawn. @throws Refusal 404, or 409 if there is a newer one */
 async function newestVersion(tx: Tx, id: string): Promise<TaxRuleVersion> {
-  const [rule] = await versions(tx, sql`r.id = ${id}`);
+  const [rule] = await readVersions(tx, sql`r.id = ${id}`);
   if (!rule) throw new Refusal('missing', commonCopy.notFound);
-  const [newest] = await versions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
+  const [newest] = await readVersions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
   if (newest?.id !== id) throw new Refusal('stale', commonCopy.changedMeanwhile);
   return rule;
 }
@@ -128,7 +128,8 @@ async function refuseUsed(tx: Tx, id: string, field: string, from: Day): Promise
   throw new Refusal('tax_rule_used', message, { errors: [{ field, code: 'tax_rule_used', message }] });
 }
 
-const versionOf = async (db: Db, id: string): Promise<TaxRuleVersion> => (await versions(db, sql`r.id = ${id}`))[0]!;
+const readVersion = async (db: Db, id: string): Promise<TaxRuleVersion> =>
+  (await readVersions(db, sql`r.id = ${id}`))[0]!;
 
 const subjectOf = ({ originId, place }: Pick<TaxRule, 'originId' | 'place'>) => ({
   kind: 'taxRule' as const,
@@ -147,7 +148,7 @@ export async function createTaxRule(context: CommandContext, input: TaxRuleInput
   const rule = { ...termsOf(input), id, originId: id, version: 1, place: last!.place + 1 };
   await insertVersion(tx, { ...rule, madeAt: now, madeByName: actor.name });
   tx.note({ subject: subjectOf(rule), after: termsOf(input) });
-  return versionOf(tx, id);
+  return readVersion(tx, id);
 }
 
 /** @throws Refusal 404, 409 on a conflicting change or existing invoices, 422 as for a new rule */
@@ -176,7 +177,7 @@ export async function changeTaxRule(context: CommandContext, { id, ...input }: T
     previousValidTo: before.validTo,
   });
   tx.note({ subject: subjectOf(before), before: termsOf(before), after: termsOf(input) });
-  return versionOf(tx, added);
+  return readVersion(tx, added);
 }
 
 /** @throws Refusal 404, 409 on a conflicting change or existing invoices, 422 for a past date */
@@ -186,13 +187,13 @@ export async function endTaxRule(
 ): Promise<TaxRuleVersion> {
   await lockForChange(tx);
   const before = await newestVersion(tx, id);
-  if (validTo < addDays(await todayOf(tx, now), -1)) throw invalidField('validTo', 'tax_rule', invoiceCopy.dayIsOver);
+  if (validTo < addDays(await readToday(tx, now), -1)) throw invalidField('validTo', 'tax_rule', invoiceCopy.dayIsOver);
   if (validTo < before.validFrom) throw invalidField('validTo', 'tax_rule', invoiceCopy.endsBeforeItBegins);
   await refuseUsed(tx, id, 'validTo', addDays(validTo, 1));
   await refuseOverlap(tx, { ...before, validTo });
   await setEnd(tx, id, validTo);
   tx.note({ subject: subjectOf(before), before: { validTo: before.validTo }, after: { validTo } });
-  return versionOf(tx, id);
+  return readVersion(tx, id);
 }
 
 /** End date the previous version would have without this one; null: open-ended. */
@@ -203,9 +204,9 @@ const endBefore = async (tx: Tx, id: string): Promise<Day | null> =>
 export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id: string }): Promise<TaxRuleVersion> {
   await lockForChange(tx);
   const rule = await newestVersion(tx, id);
-  if (rule.validFrom <= (await todayOf(tx, now))) throw new Refusal('tax_rule_begun', invoiceCopy.ruleHasBegun);
+  if (rule.validFrom <= (await readToday(tx, now))) throw new Refusal('tax_rule_begun', invoiceCopy.ruleHasBegun);
   await tx.run(sql`update tax_rule set withdrawn_at = ${now} where id = ${id}`);
-  const [previous] = await versions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
+  const [previous] = await readVersions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
   // The previous version continues to its own end date, if it had one.
   if (previous?.validTo === addDays(rule.validFrom, -1)) {
     const validTo = await endBefore(tx, id);
@@ -213,7 +214,7 @@ export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id:
     await setEnd(tx, previous.id, validTo);
   }
   tx.note({ subject: subjectOf(rule), before: termsOf(rule), after: { withdrawn: true } });
-  return versionOf(tx, id);
+  return readVersion(tx, id);
 }
 
 /** @throws Refusal 409 if the rules differ from those read */
@@ -264,7 +265,7 @@ export async function showCompanyTax(
       left join company_vat_id v on v.company_id = c.id where c.id = ${partnerId}`,
   );
   if (!company) throw new Refusal('missing', commonCopy.notFound);
-  const seller = await sellerOf(db);
+  const seller = await findSeller(db);
   if (!seller) throw new Refusal('not_invoiceable', invoiceCopy.sellerMissing);
   const day = dayIn(seller.timeZone, now);
   const countryCode = countryCodeOf(company);
@@ -275,7 +276,7 @@ export async function showCompanyTax(
     companyVatRate: company.vatRate,
     day,
   };
-  const all = await versions(db, sql`r.withdrawn_at is null`);
+  const all = await readVersions(db, sql`r.withdrawn_at is null`);
   const [rule, tax] = [ruleFor(all, sale), taxOf(all, sale)];
   return {
     partnerId,

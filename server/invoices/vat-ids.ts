@@ -19,7 +19,7 @@ interface PartnerRow {
 }
 
 /** @throws Refusal 404 */
-async function partnerOf(db: Db, partnerId: string): Promise<PartnerRow> {
+async function findPartner(db: Db, partnerId: string): Promise<PartnerRow> {
   const row = await db.one(
     sql<PartnerRow>`select c.name, c.country, c.country_code, coalesce(v.vat_id, '') as vat_id from company c
       left join company_vat_id v on v.company_id = c.id where c.id = ${partnerId}`,
@@ -33,14 +33,14 @@ export const showVatId = async (
   { partnerId }: { partnerId: string },
 ): Promise<VatId> => ({
   partnerId,
-  vatId: (await partnerOf(db, partnerId)).vatId,
+  vatId: (await findPartner(db, partnerId)).vatId,
 });
 
 /** Sets the VAT id of a partner; an empty one removes it. @throws Refusal 422 if it is invalid */
 export async function setVatId({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, input: VatId): Promise<VatId> {
   const { partnerId } = input;
   const vatId = normalizeVatId(input.vatId);
-  const partner = await partnerOf(tx, partnerId);
+  const partner = await findPartner(tx, partnerId);
   if (vatId !== '' && !isVatId(vatId)) throw invalidField('vatId', 'vat_id', invoiceCopy.vatIdShape);
   if (vatId !== '' && !isVatIdOf(vatId, countryCodeOf(partner)))
     throw invalidField('vatId', 'vat_id', invoiceCopy.vatIdCountry);

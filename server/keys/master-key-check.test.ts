@@ -17,7 +17,7 @@ import type { Tx } from '#server/base/database/db.ts';
 import { ConfigError } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { type World, world } from '#test/world.ts';
 
 const otherKeys = deriveKeys(Buffer.alloc(32, 9), '/etc/other.key');
@@ -66,7 +66,7 @@ test('protects the check value from updates and deletes', async () => {
 test("verifies the key of a previous version's database by its oldest data key", async () => {
   const w = await world();
   await withoutStoredCheck(w, async (tx) => {
-    const seal = (keys: DerivedKeys) => openVault(keys).seal(tx, newId(), 'text', new Secret('ABCDE'), w.now());
+    const seal = (keys: DerivedKeys) => createVault(keys).seal(tx, newId(), 'text', new Secret('ABCDE'), w.now());
     await seal(w.keys);
     // Data encrypted later with a wrong key does not make that key valid.
     await seal(otherKeys);

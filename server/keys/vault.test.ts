@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/text/secret.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { world } from '#test/world.ts';
 
 const KEY = new Secret('ABCDE-12345-fghij');
@@ -31,7 +31,7 @@ test('decrypts a key only for its own row', async () => {
 
 test('fails with another master key', async () => {
   const { w, id, row } = await sealedKey();
-  const stranger = openVault(deriveKeys(Buffer.alloc(32, 9)));
+  const stranger = createVault(deriveKeys(Buffer.alloc(32, 9)));
   await expect(stranger.open(w.database, { id, kind: 'text', ...row })).rejects.toThrow(/another master key/);
 });
 
@@ -54,7 +54,7 @@ test('does not use a data key whose transaction was rolled back', async () => {
   const w = await world();
   // A separate master key, so that there is no data key yet.
   const keys = deriveKeys(Buffer.alloc(32, 11));
-  const vault = openVault(keys);
+  const vault = createVault(keys);
   const sealTwo = async (fails: boolean) =>
     w.database.transaction(async (tx) => {
       for (let n = 0; n < 2; n++) await vault.seal(tx, newId(), 'text', KEY, w.now());

@@ -48,7 +48,7 @@ export async function opensDataKey(db: Db, keys: DerivedKeys): Promise<boolean |
   }
 }
 
-export function openVault(keys: DerivedKeys): Vault {
+export function createVault(keys: DerivedKeys): Vault {
   const dataKeys = new Map<number, KeyObject>();
   // Created once: each use of raw bytes would create such an object again.
   const [kek, fingerprints, lookups] = (['kek', 'fingerprint', 'lookup'] as const).map((purpose) =>

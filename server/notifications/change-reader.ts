@@ -57,7 +57,7 @@ export interface NotificationChanges {
 }
 
 /** Polls while anyone listens; each new listener is called once when the position is known. */
-export function openNotificationChanges(database: Database, onError: (error: unknown) => void): NotificationChanges {
+export function createNotificationChanges(database: Database, onError: (error: unknown) => void): NotificationChanges {
   const listeners = new Set<Listener>();
   let activePoll: object | null = null;
   let place: number | null = null;

@@ -9,7 +9,7 @@ import { newId } from '#server/base/process/ids.ts';
 const FORGET_MS = DAY;
 
 /** Heartbeat of this process: a function that reports it, and one that removes it on exit. */
-export function openHeartbeat({
+export function createHeartbeat({
   database,
   mode,
   version,

@@ -13,7 +13,7 @@ import { verifyCheckByCheck } from '#server/verify/verify.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, type World, world } from '#test/world.ts';
-import { openHeartbeat } from './heartbeats.ts';
+import { createHeartbeat } from './heartbeats.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { lastDueAt, verifyIfDue } from './nightly-verify.ts';
 import { registerStateMetrics } from './state-metrics.ts';
@@ -85,7 +85,7 @@ test('has nothing pending in an idle installation', async () => {
 test('shows processes while they live, until exit or two silent minutes', async () => {
   const w = await world();
   const open = (mode: 'app' | 'worker') =>
-    openHeartbeat({ database: w.database, mode, version: '1.2.3', startedAt: w.now() });
+    createHeartbeat({ database: w.database, mode, version: '1.2.3', startedAt: w.now() });
   const [app, worker] = [open('app'), open('worker')];
   await app.beat(w.now());
   await worker.beat(w.now());

@@ -9,8 +9,8 @@ import { JOB_NAMES } from '#domain/jobs.ts';
 import type { JobHandlers } from '#server/base/jobs/jobs.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
-import { openProviders } from '#server/services.ts';
-import { openConfiguredApp } from '#test/configured-app.ts';
+import { createProviders } from '#server/services.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { recordingLog } from '#test/logs.ts';
 import { requestOf, world } from '#test/world.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
@@ -25,7 +25,7 @@ interface SentSpan {
 }
 
 /** A fake OTLP/HTTP collector that stores the received spans. */
-async function openCollector() {
+async function startCollector() {
   const bodies: string[] = [];
   const server = createServer((request, reply) => {
     let body = '';
@@ -55,13 +55,13 @@ async function tracedSync(share: number) {
   const w = await world();
   const simulator = await startSimulator({ now: () => Date.parse('2026-11-20T12:00:00.000Z') });
   onTestFinished(() => simulator.close());
-  const [genba] = openProviders([{ code: 'genba', name: 'Genba', url: `${simulator.url}/genba/v1`, token: 'token' }]);
+  const [genba] = createProviders([{ code: 'genba', name: 'Genba', url: `${simulator.url}/genba/v1`, token: 'token' }]);
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
   await syncCatalog(w.database, genba!.provider, id, w.now());
   const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
-  const collector = await openCollector();
+  const collector = await startCollector();
   const traces = await startTraces({ endpoint: collector.endpoint, share }, 'all', w.database.pool);
-  const app = await openConfiguredApp(w, {}, {}, { observers: [traces] });
+  const app = await createConfiguredApp(w, {}, {}, { observers: [traces] });
   onTestFinished(() => app.close());
   const staff = await w.person('Salesman');
   const { log, lines } = recordingLog();

@@ -8,7 +8,7 @@ import type { Clock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
 import type { Log } from '#server/base/process/log.ts';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
-import { openHeartbeat } from './heartbeats.ts';
+import { createHeartbeat } from './heartbeats.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { registerStateMetrics } from './state-metrics.ts';
 import { startTraces } from './trace-export.ts';
@@ -29,7 +29,7 @@ export interface Watching {
   stop(): Promise<void>;
 }
 
-export async function openWatching({
+export async function createWatching({
   config,
   database,
   clock,
@@ -42,7 +42,7 @@ export async function openWatching({
 }): Promise<Watching> {
   const metrics = config.metrics ? createMetrics(database.pool) : undefined;
   const traces = config.traces ? await startTraces(config.traces, config.mode, database.pool) : undefined;
-  const heartbeat = openHeartbeat({ database, mode: config.mode, version: PRODUCT_VERSION, startedAt: clock.now() });
+  const heartbeat = createHeartbeat({ database, mode: config.mode, version: PRODUCT_VERSION, startedAt: clock.now() });
   const closers: (() => Promise<unknown>)[] = traces ? [traces.stop] : [];
   return {
     metrics,

@@ -5,7 +5,7 @@ import type { Time } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import type { Statement } from '#domain/payments/statement-calls.ts';
-import { openPdf } from '#server/invoices/documents/pdf-file.ts';
+import { createPdf } from '#server/invoices/documents/pdf-file.ts';
 import { drawFeet, MUTED, PAGE, reserve, rule, type Sheet } from '#server/invoices/documents/pdf-page.ts';
 import { createPen, type TextStyle } from '#server/invoices/documents/pdf-text.ts';
 import type { SellerFields } from '#server/invoices/seller.ts';
@@ -58,7 +58,7 @@ function drawRow(sheet: Sheet, { day, entry, document, amount, balance }: Row, s
 /** Renders the PDF. */
 export function statementPdf(statement: Statement, seller: SellerFields, at: Time): Promise<Buffer> {
   const { companyName, from, to, opening, closing, lines } = statement;
-  const { doc, whole } = openPdf(paymentCopy.statementOf(from, to), at);
+  const { doc, whole } = createPdf(paymentCopy.statementOf(from, to), at);
   const sheet: Sheet = { doc, pen: createPen(doc), y: PAGE.top };
   const { pen } = sheet;
   pen.write(seller.name, PAGE.left, sheet.y, { ...BODY, color: MUTED });

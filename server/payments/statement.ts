@@ -13,7 +13,7 @@ import type { Sql } from '#server/base/database/db.ts';
 import type { FileReply, QueryContext } from '#server/base/http/context.ts';
 import { csvFile } from '#server/base/http/csv.ts';
 import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
-import { readSeller, sellerOf } from '#server/invoices/seller.ts';
+import { findSeller, readSeller } from '#server/invoices/seller.ts';
 import { statementPdf } from './statement-pdf.ts';
 
 export interface StatementRange {
@@ -25,13 +25,13 @@ type Line = Statement['lines'][number];
 
 /** Time zone of statements. */
 export const calendarZone = async ({ db }: Pick<QueryContext, 'db'>): Promise<string> =>
-  (await sellerOf(db))?.timeZone ?? 'UTC';
+  (await findSeller(db))?.timeZone ?? 'UTC';
 
 /** Today in that zone, as an SQL date. */
 export const todayIn = (zone: string, now: Time): Sql => sql`(${now}::timestamptz at time zone ${zone})::date`;
 
 /** @throws Refusal 404, 422 for days in the wrong order or too many lines */
-export async function statementOf(
+export async function readStatementRange(
   { db }: Pick<QueryContext, 'db'>,
   { partnerId, from, to }: StatementRange & { partnerId: string },
 ): Promise<Statement> {
@@ -84,13 +84,13 @@ interface StatementInput {
 const companyOf = ({ actor }: QueryContext, { partnerId }: StatementInput): string => partnerId ?? actor.companyId!;
 
 /** The requested days; by default from January 1 to today in the seller's time zone. */
-async function daysOf(context: QueryContext, input: StatementInput): Promise<StatementRange> {
+async function readRange(context: QueryContext, input: StatementInput): Promise<StatementRange> {
   const to = input.to ?? dayIn(await calendarZone(context), context.now);
   return { from: input.from ?? `${to.slice(0, 4)}-01-01`, to };
 }
 
 export const readStatement = async (context: QueryContext, input: StatementInput): Promise<Statement> =>
-  statementOf(context, { ...(await daysOf(context, input)), partnerId: companyOf(context, input) });
+  readStatementRange(context, { ...(await readRange(context, input)), partnerId: companyOf(context, input) });
 
 const fileName = ({ from, to }: StatementRange): string => `statement-${from}-${to}`;
 

@@ -18,7 +18,7 @@ import { type World, world } from '#test/world.ts';
 
 const { create, update, changeStatus, one, exists, averagePrice } = promotionCalls;
 
-async function openPromotionWorld() {
+async function createPromotionWorld() {
   const w = await world();
   return { w, staff: await w.person('Salesman'), game: await insertProduct(w) };
 }
@@ -47,7 +47,7 @@ const wanted = (w: World, game: ProductFixture, over: Partial<PromotionInput> = 
 });
 
 test('publishes a new promotion with the average cost of its mix', async () => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   expect(await staff.do(one, { id })).toMatchObject({
     published: true,
@@ -68,7 +68,7 @@ test('publishes a new promotion with the average cost of its mix', async () => {
 });
 
 test('accepts an alias for chosen prices, and optional tiers 2 to 4, region and delivery (WIZ-012, REG-004)', async () => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   const { providerPriceIds, merkurRegion: _, deliveryStart: __, tier2Price: ___, ...rest } = wanted(w, game);
   const { id } = await staff.do(create, { ...rest, originalPriceIds: providerPriceIds });
   expect(await staff.do(one, { id })).toMatchObject({ region: 'default', deliveryStartDate: null, tier2Price: 0 });
@@ -109,7 +109,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
   ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'MerkurRegion', 'Atlantis is not a region.'],
 ])('refuses %s on the server (WIZ-035)', async (_, change, field, sentence) => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   const answered = await staff.call(create, wanted(w, game, change));
   expect([answered.status, answered.message, answered.errors[0]]).toMatchObject([
     422,
@@ -120,7 +120,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
 });
 
 test('reports all violated rules together (WIZ-035)', async () => {
-  const { staff, game } = await openPromotionWorld();
+  const { staff, game } = await createPromotionWorld();
   const answered = await staff.call(create, { productId: game.productId });
   expect(answered.errors.map(({ Field }) => Field)).toEqual(
     'ProviderPriceIds Percentages Tier1Price OperatingSystems MinQuantity MaxQuantity ValidFrom ValidTo'.split(' '),
@@ -128,7 +128,7 @@ test('reports all violated rules together (WIZ-035)', async () => {
 });
 
 test('allows one promotion per product until it expires (WIZ-007, WIZ-009)', async () => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
   const isMarked = async () =>
     (await staff.do(productCalls.find, { filter: {}, sort: [], page: 0, size: 10 })).items.map(
@@ -145,13 +145,13 @@ test('allows one promotion per product until it expires (WIZ-007, WIZ-009)', asy
 });
 
 test('creates one of two parallel promotions of a product', async () => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   const both = await Promise.all([staff.call(create, wanted(w, game)), staff.call(create, wanted(w, game))]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test('edits everything but the product and recomputes the cost', async () => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   const { productId: _, ...rest } = wanted(w, game, {
     percentages: [{ code: 'PL', weight: 100 }],
@@ -177,7 +177,7 @@ test('edits everything but the product and recomputes the cost', async () => {
 });
 
 test('keeps placed orders on an edit, while their validity follows the new end (WIZ-036, GAP-033)', async () => {
-  const { w, staff } = await openPromotionWorld();
+  const { w, staff } = await createPromotionWorld();
   const m = await createMarket(w);
   const order = await m.place(await w.person('Partner'), await m.sell(), 20, 1500);
   const card = () => staff.do(orderCalls.one, { id: order.id });
@@ -210,7 +210,7 @@ test('keeps placed orders on an edit, while their validity follows the new end (
 });
 
 test('rejects an edit after a conflicting change (GAP-073)', async () => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   const { modifiedAt } = await staff.do(one, { id });
   w.advanceClock(HOUR);
@@ -219,7 +219,7 @@ test('rejects an edit after a conflicting change (GAP-073)', async () => {
 });
 
 test('restores an expired promotion only if no other replaced it', async () => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   const { id } = await staff.do(
     create,
     wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }),
@@ -230,14 +230,14 @@ test('restores an expired promotion only if no other replaced it', async () => {
 });
 
 test('refuses an end before the release (WIZ-021, WIZ-035)', async () => {
-  const { w, staff } = await openPromotionWorld();
+  const { w, staff } = await createPromotionWorld();
   const later = await insertProduct(w, { releaseDate: addMilliseconds(w.now(), 20 * DAY) });
   const answered = await staff.call(create, wanted(w, later, { validTo: addMilliseconds(w.now(), 10 * DAY) }));
   expect([answered.status, answered.message]).toEqual([422, 'End date must be later than game release date!']);
 });
 
 test('allows editing an ended promotion, keeping values products no longer have', async () => {
-  const { w, staff, game } = await openPromotionWorld();
+  const { w, staff, game } = await createPromotionWorld();
   const input = wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null });
   const { id } = await staff.do(create, input);
   w.advanceClock(2 * DAY);
@@ -253,7 +253,7 @@ test('allows editing an ended promotion, keeping values products no longer have'
 });
 
 test('unpublishes and republishes (PRO-004, PRO-011)', async () => {
-  const { w, staff } = await openPromotionWorld();
+  const { w, staff } = await createPromotionWorld();
   const { promotionId } = await insertPromotion(w);
   const partner = await w.person('Partner');
   const count = async () =>
@@ -272,7 +272,7 @@ test('unpublishes and republishes (PRO-004, PRO-011)', async () => {
 });
 
 test('requires permission to create, edit and publish (PRO-007)', async () => {
-  const { w, game } = await openPromotionWorld();
+  const { w, game } = await createPromotionWorld();
   const { promotionId } = await insertPromotion(w);
   for (const person of [await w.person('Finance'), await w.person('Partner'), await w.person('Standard')]) {
     expect((await person.call(create, wanted(w, game))).status).toBe(403);
@@ -282,7 +282,7 @@ test('requires permission to create, edit and publish (PRO-007)', async () => {
 });
 
 test('computes the average price of a mix without creating anything (WIZ-016, PPD-017)', async () => {
-  const { staff, game } = await openPromotionWorld();
+  const { staff, game } = await createPromotionWorld();
   const mix = [
     { code: 'DE', weight: 25 },
     { code: 'PL', weight: 25 },
@@ -326,7 +326,7 @@ test('shows partners only the window of upcoming provider promotions of their pu
 });
 
 test('averages only the chosen prices if given', async () => {
-  const { staff, game } = await openPromotionWorld();
+  const { staff, game } = await createPromotionWorld();
   const countries = [
     { code: 'DE', weight: 50 },
     { code: 'PL', weight: 50 },

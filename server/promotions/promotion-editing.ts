@@ -63,7 +63,7 @@ async function lockFactsOrRefuse(
 const sameProductRefusal = () => new Refusal('same_product', promotionCopy.sameProduct);
 
 /** Audit subject of the promotion. */
-async function subjectOf(tx: Tx, id: string) {
+async function readSubject(tx: Tx, id: string) {
   const product = await tx.one(
     sql<{ name: string }>`select d.name from promotion p join product d on d.id = p.product_id where p.id = ${id}`,
   );
@@ -102,7 +102,7 @@ export async function createPromotion(
       ${p.tier2Price}, ${p.tier3Price}, ${p.tier4Price}, ${p.validFrom}, ${p.validTo}, ${p.deliveryStart},
       ${p.operatingSystems}::text[],
       ${p.platforms}::text[], ${p.minQuantity}, ${p.maxQuantity}, ${now}, ${now})`);
-  tx.note({ subject: await subjectOf(tx, id), after: await readAuditSnapshot(tx, id) });
+  tx.note({ subject: await readSubject(tx, id), after: await readAuditSnapshot(tx, id) });
   return { id };
 }
 
@@ -146,7 +146,7 @@ export async function updatePromotion(
       operating_systems = ${p.operatingSystems}::text[], platforms = ${p.platforms}::text[],
         min_quantity = ${p.minQuantity},
       max_quantity = ${p.maxQuantity}, modified_at = ${now} where id = ${id}`);
-  tx.note({ subject: await subjectOf(tx, id), before, after: await readAuditSnapshot(tx, id) });
+  tx.note({ subject: await readSubject(tx, id), before, after: await readAuditSnapshot(tx, id) });
   return { id };
 }
 

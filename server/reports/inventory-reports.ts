@@ -69,7 +69,7 @@ const reportCostView = (db: Db, actor: Actor): Promise<CostView> | CostView =>
   actor.role === 'Finance' || actor.role === 'Standard' ? (cost) => cost : currentCostView(db, actor);
 
 /** Rows of an inventory. @throws Refusal 404 for an unknown name */
-async function stockOf(db: Db, inventory: string): Promise<Sql> {
+async function findStockSql(db: Db, inventory: string): Promise<Sql> {
   if (inventory === CURRENT_INVENTORY)
     return sql`(select pr.store, prov.name as provider, pr.sku, pr.name, coalesce(held_quantity, 0) as held,
       coalesce(held_cost_e4, 0) as held_cost_e4, coalesce(manual_quantity, 0) as manual,
@@ -112,7 +112,7 @@ const DEFAULT_ORDER = sql`${byName(sql`s.name`)}, s.product_id`;
 async function showReport({ db, actor }: QueryContext, state: ReportState): Promise<Page<InventoryReportRow>> {
   const { inventory = '', text, finance }: FilterValues<ReportFilters> = state.filter;
   const report = { inventory, text, isFinance: isFinanceVariant(actor, finance) };
-  const stock = await stockOf(db, inventory);
+  const stock = await findStockSql(db, inventory);
   const manual = report.isFinance ? sql`0` : sql`s.manual`;
   const manualCost = report.isFinance ? sql`0` : sql`s.manual_cost_cents`;
   const order = orderBy(state.sort, {
@@ -148,7 +148,7 @@ async function downloadReport(
   { inventory, keywords, finance }: { inventory: string; keywords?: string | undefined; finance?: boolean | undefined },
 ): Promise<FileReply> {
   const report = { inventory, text: keywords || undefined, isFinance: isFinanceVariant(actor, finance) };
-  const stock = await stockOf(db, inventory);
+  const stock = await findStockSql(db, inventory);
   const [rows, view] = await Promise.all([
     db.all(
       sql<StockRow>`select ${reportColumns} from ${stock} s where ${conditionOf(report)} order by ${DEFAULT_ORDER}`,

@@ -7,7 +7,7 @@ import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { readServiceAccount } from '#server/sheets/google/google-account.ts';
-import { openGoogleClient } from '#server/sheets/google/google-client.ts';
+import { createGoogleClient } from '#server/sheets/google/google-client.ts';
 import { CREATE_TAB, googleSheets } from '#server/sheets/google/google-sheets.ts';
 import { world } from '#test/world.ts';
 import { NEW_PRICE, PRICE_ID, PRICES_TAB } from './price-rows.ts';
@@ -125,7 +125,7 @@ async function standIn() {
     server.close();
   });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const line = openGoogleClient({
+  const line = createGoogleClient({
     account: { email: 'robot@merkur.example', key: privateKey },
     hosts: { token: `${url}/token`, sheets: `${url}/sheets`, drive: `${url}/drive` },
     now: () => Date.now(),
@@ -134,7 +134,7 @@ async function standIn() {
   return { line, seen, faults, books, pem: await exportPKCS8(privateKey) };
 }
 
-async function openGoogleWorld(spreadsheetId: string | null = null) {
+async function createGoogleWorld(spreadsheetId: string | null = null) {
   const w = await world();
   const google = await standIn();
   const port = googleSheets({
@@ -154,7 +154,7 @@ const table = (rows: number): Table => ({
 });
 
 test('creates, shares and stores a spreadsheet; a smaller table clears the larger one', async () => {
-  const { w, port, tabs, seen, books } = await openGoogleWorld();
+  const { w, port, tabs, seen, books } = await createGoogleWorld();
   expect(await port.address('UpdateByAllGoogleSheet')).toBeNull();
   await port.write('UpdateByAllGoogleSheet', [table(3)]);
   expect(tabs().get('Prices')!.cells).toEqual([
@@ -175,7 +175,7 @@ test('creates, shares and stores a spreadsheet; a smaller table clears the large
 });
 
 test('retries rate limits, failures and lost responses until the table is written', async () => {
-  const { port, tabs, faults } = await openGoogleWorld();
+  const { port, tabs, faults } = await createGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [{ ...table(0), name: 'Other' }]);
   faults.push(429, 503, 500, 'lost');
   await port.write('UpdateByAllGoogleSheet', [table(12_000)]);
@@ -184,7 +184,7 @@ test('retries rate limits, failures and lost responses until the table is writte
 });
 
 test('does not add a tab twice after a lost response', async () => {
-  const { port, tabs, faults } = await openGoogleWorld();
+  const { port, tabs, faults } = await createGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [{ ...table(0), name: 'Other' }]);
   // Reading the tabs succeeds; adding works but its response is lost.
   faults.push('none', 'lost');
@@ -194,7 +194,7 @@ test('does not add a tab twice after a lost response', async () => {
 });
 
 test('renews an expired token once, and reports refusals without secrets', async () => {
-  const { port, faults, seen } = await openGoogleWorld();
+  const { port, faults, seen } = await createGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
   faults.push(401);
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
@@ -210,7 +210,7 @@ test('renews an expired token once, and reports refusals without secrets', async
 });
 
 test('reads promotions from the input tab', async () => {
-  const { port, tabs } = await openGoogleWorld();
+  const { port, tabs } = await createGoogleWorld();
   expect(await port.read('promotions')).toBeNull();
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
   expect(await port.read('promotions')).toBeNull();
@@ -230,7 +230,7 @@ test('reads promotions from the input tab', async () => {
 });
 
 test('reads only ids and new prices of the price master, also if the last ones are empty', async () => {
-  const { port, tabs } = await openGoogleWorld();
+  const { port, tabs } = await createGoogleWorld();
   expect(await port.read('prices')).toBeNull();
   const row = (id: string, price: number | null) => [
     ...Array(6).fill('x'),

@@ -27,7 +27,7 @@ async function work(w: World, over: Partial<SheetPort> = {}): Promise<void> {
   for (const { id } of runs) await handler({ runId: id });
 }
 
-async function openSheetWorld() {
+async function createSheetWorld() {
   const w = await world();
   return { w, staff: await w.person('Salesman') };
 }
@@ -111,7 +111,7 @@ const sound = (w: World, game: { sku: string; priceIds: string[] }, over: Row = 
 const send = (staff: Person, file: Buffer) => staff.call(uploadCalls.upload, { file }, { 'content-type': XLSX });
 
 test('writes a downloadable workbook per operation and shows when it can be restarted (SYN-001, SYN-008)', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const game = await insertPromotion(w, { name: 'Aster' });
   const later = await insertPromotion(w, { name: 'Borealis', validFrom: addMilliseconds(w.now(), DAY) });
   await w.database.transaction((tx) =>
@@ -168,7 +168,7 @@ test('writes a downloadable workbook per operation and shows when it can be rest
 });
 
 test('adds provider promotions individually and removes ended ones', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const game = await insertProduct(w);
   const promotion = async (name: string, from: number, to: number) => {
     const id = newId();
@@ -202,7 +202,7 @@ test('adds provider promotions individually and removes ended ones', async () =>
 });
 
 test('runs an operation once at a time, in parallel with others (SYN-009)', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const answers = await Promise.all([1, 2, 3].map(() => staff.call(sheetCalls.update, {})));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(answers.find(({ status }) => status === 409)!.message).toBe('The update is already running.');
@@ -212,7 +212,7 @@ test('runs an operation once at a time, in parallel with others (SYN-009)', asyn
 });
 
 test('restarts a run whose process died, and ends one that keeps failing (SYN-003)', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   await insertPromotion(w);
   await staff.do(sheetCalls.updateActive, {});
   const killed = { write: () => Promise.reject(new Error('killed')) };
@@ -237,7 +237,7 @@ test('restarts a run whose process died, and ends one that keeps failing (SYN-00
 });
 
 test('previews an uploaded sheet row by row and creates nothing until requested (SYN-010)', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const [good, cheap, gone] = [await insertProduct(w), await insertProduct(w), await insertPromotion(w)];
   const file = await workbook([
     sound(w, good),
@@ -292,7 +292,7 @@ test('previews an uploaded sheet row by row and creates nothing until requested 
 });
 
 test('resumes an aborted creation without duplicates', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const games = [await insertProduct(w), await insertProduct(w)];
   const { reply } = await send(staff, await workbook(games.map((game) => sound(w, game))));
   await staff.do(sheetCalls.create, { uploadId: reply.uploadId });
@@ -305,7 +305,7 @@ test('resumes an aborted creation without duplicates', async () => {
 });
 
 test('refuses to create from a sheet that was replaced', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const nothing = await staff.call(sheetCalls.create, {});
   expect([nothing.status, nothing.message]).toEqual([
     422,
@@ -327,13 +327,13 @@ test.each<[string, string[], string]>([
   ['a misspelt column', [...COLUMNS, 'Teir2Price'], 'There is no column "Teir2Price".'],
   ['a column twice', [...COLUMNS, 'tier1 price'], 'The column "Tier1Price" is named twice.'],
 ])('names %s', async (_, names, message) => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const answered = await send(staff, await workbook([sound(w, await insertProduct(w))], names));
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
 test('accepts a file only in the upload call', async () => {
-  const { staff } = await openSheetWorld();
+  const { staff } = await createSheetWorld();
   const file = await workbook([]);
   expect((await send(staff, file)).message).toBe('There are no rows with promotions in the sheet.');
   const elsewhere = await staff.call(
@@ -350,7 +350,7 @@ test('accepts a file only in the upload call', async () => {
 });
 
 test('offers a template that lacks nothing but rows', async () => {
-  const { staff } = await openSheetWorld();
+  const { staff } = await createSheetWorld();
   const answered = await staff.call(sheetCalls.template, {});
   expect(answered.status).toBe(200);
   expect(answered.headers['content-disposition']).toContain('promotions-template.xlsx');
@@ -359,7 +359,7 @@ test('offers a template that lacks nothing but rows', async () => {
 });
 
 test('previews new prices, applies them and rewrites the sheet', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const game = await insertProduct(w, { sku: 'AMB-1' });
   await staff.do(sheetCalls.update, { isWithPromotion: false });
   await work(w);
@@ -390,7 +390,7 @@ test('previews new prices, applies them and rewrites the sheet', async () => {
 });
 
 test('refuses a replaced price upload, and a sheet without price columns', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   await insertProduct(w);
   await staff.do(sheetCalls.update, {});
   await work(w);
@@ -411,7 +411,7 @@ test('refuses a replaced price upload, and a sheet without price columns', async
 });
 
 test('applies prices entered at the service without promotions, and keeps them with promotions', async () => {
-  const { w, staff } = await openSheetWorld();
+  const { w, staff } = await createSheetWorld();
   const game = await insertProduct(w);
   const id = game.priceIds[0]!;
   const entered = {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLog } from '#server/audit/audited-state.ts';
+import { recordInitialState } from '#server/audit/audited-state.ts';
 import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
 import { auditChain, sealEvents } from '#server/audit/entry-seals.ts';
 import { storeHeads } from '#server/audit/seal-heads.ts';
@@ -23,7 +23,7 @@ async function sealedWorld() {
   const { m } = await populateWorld(w);
   const folder = await mkdtemp(join(tmpdir(), 'merkur-verify-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await openLog(w.database, w.keys, w.now());
+  await recordInitialState(w.database, w.keys, w.now());
   await sealEvents(w.database, w.keys);
   await sealBooks(w.database, w.keys);
   await storeHeads(w.database, folder, [auditChain, bookChain, revealChain]);

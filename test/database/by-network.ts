@@ -24,7 +24,7 @@ export async function serveDatabase(answer: Answer): Promise<string> {
 }
 
 /** Network address of a world's embedded database. */
-export const networkAddressOf = (w: World): Promise<string> =>
+export const findNetworkAddress = (w: World): Promise<string> =>
   serveDatabase((near) => {
     const { stream } = w.database.pool.options as unknown as { stream: () => Duplex & { connect(): void } };
     const far = stream();

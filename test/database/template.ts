@@ -8,7 +8,7 @@ import pg from 'pg';
 import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
 import { migrate } from '#server/base/database/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
-import { openQueue } from '#server/base/jobs/jobs.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import { failingLog } from '../logs.ts';
 
@@ -39,7 +39,7 @@ function fingerprint(): string {
 async function fill(database: OpenDatabase): Promise<void> {
   await migrate(database);
   await raisePartnerWall(database, failingLog);
-  const queue = await openQueue(database, { embedded: database.embedded, log: failingLog, isUnsupervised: true });
+  const queue = await createQueue(database, { embedded: database.embedded, log: failingLog, isUnsupervised: true });
   await database.transaction((tx) => seedReferenceData(tx));
   await queue.stop();
 }
@@ -51,9 +51,9 @@ export async function embeddedImage(): Promise<string> {
   mkdirSync(CACHE, { recursive: true });
   const { openEmbedded } = await import('#server/base/embedded/embedded-database.ts');
   const handle = await openEmbedded({ dataDir: 'memory' });
-  const { databaseOf, columnTypes: types } = await import('#server/base/database/db.ts');
+  const { createDatabase, columnTypes: types } = await import('#server/base/database/db.ts');
   const pool = new pg.Pool({ max: 4, stream: handle.connect as never, types });
-  const database = { ...databaseOf(pool, () => pool.end()), embedded: true };
+  const database = { ...createDatabase(pool, () => pool.end()), embedded: true };
   await fill(database);
   await pool.end();
   await handle.dumpImage(`${file}.${process.pid}`);

@@ -11,7 +11,7 @@ export const balancerProgram = (): string | null =>
   ['/usr/sbin/haproxy', '/usr/bin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path)) ?? null;
 
 /** Falls back to round robin without the program. Returns a function for the next call's address, and one to stop. */
-export async function openBalancer(ports: readonly number[]): Promise<{ base: () => string; stop: () => void }> {
+export async function startBalancer(ports: readonly number[]): Promise<{ base: () => string; stop: () => void }> {
   const program = balancerProgram();
   if (!program) {
     let next = 0;

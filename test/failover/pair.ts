@@ -114,7 +114,7 @@ const dataOf = ({ folder }: Server) => join(folder, 'data');
  * With `isSynchronous`, commits wait for the standby, which may then be read at any acknowledged position. With
  * `hasDisks`, each server has its own disk.
  */
-export async function openPair(
+export async function startPair(
   programs: string,
   { isSynchronous = true, hasDisks = false }: { isSynchronous?: boolean; hasDisks?: boolean } = {},
 ): Promise<Pair> {

@@ -18,7 +18,7 @@ export interface Pooler {
 /**
  * Starts a pooler with so few connections that server sessions change clients; `more` are lines of its configuration.
  */
-export async function openPooler(program: string, serverUrl: string, more: readonly string[] = []): Promise<Pooler> {
+export async function startPooler(program: string, serverUrl: string, more: readonly string[] = []): Promise<Pooler> {
   const folder = serverFolder();
   const port = await freePort();
   const { hostname, port: serverPort } = new URL(serverUrl);

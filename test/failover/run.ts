@@ -14,18 +14,18 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { readConfig } from '#server/base/process/config.ts';
 import { openServices } from '#server/services.ts';
-import { openRandomStream } from '../../provider-simulator/random.ts';
+import { createRandomStream } from '../../provider-simulator/random.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { serverPrograms } from '../faults/cluster.ts';
 import { freePort } from '../free-port.ts';
 import { silentLog } from '../logs.ts';
-import { balancerProgram, openBalancer } from './balancer.ts';
+import { balancerProgram, startBalancer } from './balancer.ts';
 import { environmentOf, startMachine } from './machine.ts';
-import { openPair, type Strike } from './pair.ts';
+import { type Strike, startPair } from './pair.ts';
 import { prove } from './proof.ts';
 import { settleLostPurchases } from './settling.ts';
-import { openShop } from './shop.ts';
-import { openTrade } from './trade.ts';
+import { createShop } from './shop.ts';
+import { createTrade } from './trade.ts';
 
 const { values } = parseArgs({
   options: {
@@ -46,11 +46,11 @@ if (!programs) {
   console.log('There are no server programs of PostgreSQL 15 or newer on this machine.');
   process.exit(2);
 }
-const chance = openRandomStream(`failover ${values.seed}`);
+const chance = createRandomStream(`failover ${values.seed}`);
 const folder = mkdtempSync(join(tmpdir(), 'merkur-failover-'));
 const masterKeyFile = join(folder, 'master.key');
 writeFileSync(masterKeyFile, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 });
-const pair = await openPair(programs, { isSynchronous: !values.asynchronous });
+const pair = await startPair(programs, { isSynchronous: !values.asynchronous });
 const simulator = await startSimulator({
   accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0 } },
 });
@@ -59,7 +59,7 @@ const environment = (name: string) =>
 
 const services = await openServices(readConfig(environment('run')), silentLog);
 const { database } = services;
-const shop = await openShop(services, simulator.url, TRADERS);
+const shop = await createShop(services, simulator.url, TRADERS);
 const ports = [await freePort(), await freePort()];
 const machines = await Promise.all([
   ...ports.map((port, n) =>
@@ -72,8 +72,8 @@ const machines = await Promise.all([
   ),
   ...[0, 1].map((n) => startMachine({ ...environment(`worker${n}`), MODE: 'worker' })),
 ]);
-const balancer = await openBalancer(ports);
-const trade = openTrade(shop, balancer.base);
+const balancer = await startBalancer(ports);
+const trade = createTrade(shop, balancer.base);
 const stopSettling = settleLostPurchases(services, simulator.url);
 
 let isOver = false;

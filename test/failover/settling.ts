@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import { systemClock } from '#server/base/process/clock.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import type { Services } from '#server/services.ts';
 import { silentLog } from '../logs.ts';
@@ -16,8 +16,8 @@ const LOOK_MS = 1000;
 /** Looks up lost purchases; returns a function to stop. */
 export function settleLostPurchases({ database, vault }: Services, simulatorUrl: string): () => void {
   const provider = httpProvider({ name: 'Genba', baseUrl: `${simulatorUrl}/genba/v1`, token: null });
-  const providers = openProviderClients(database, [{ code: 'genba', provider }], LOST_AFTER_MS);
-  const buyer = openBuyer({ database, vault, clock: systemClock, providers, maxInFlight: 8, log: silentLog });
+  const providers = createProviderClients(database, [{ code: 'genba', provider }], LOST_AFTER_MS);
+  const buyer = createBuyer({ database, vault, clock: systemClock, providers, maxInFlight: 8, log: silentLog });
   const lost = sql`state = 'sent' and sent_at < now() - make_interval(secs => ${LOST_AFTER_MS / 1000})`;
   let isAsking = false;
   const look = async () => {

@@ -69,7 +69,7 @@ async function readCatalogue({ database }: Services, provider: Provider): Promis
 }
 
 /** Puts released products with text keys, euro prices and plenty of stock on sale. */
-async function openPromotions(services: Services, simulatorUrl: string): Promise<PromotionFixture[]> {
+async function createPromotions(services: Services, simulatorUrl: string): Promise<PromotionFixture[]> {
   const { database } = services;
   const provider = httpProvider({ name: 'Genba', baseUrl: `${simulatorUrl}/genba/v1`, token: null });
   await readCatalogue(services, provider);
@@ -98,12 +98,12 @@ async function openPromotions(services: Services, simulatorUrl: string): Promise
 }
 
 /** Fills an empty database. */
-export async function openShop(services: Services, simulatorUrl: string, partners: number): Promise<Shop> {
+export async function createShop(services: Services, simulatorUrl: string, partners: number): Promise<Shop> {
   const shop: Shop = {
     admin: await createTrader(services, 'SuperAdmin', null),
     finance: await createTrader(services, 'Finance', null),
     partners: [],
-    promotions: await openPromotions(services, simulatorUrl),
+    promotions: await createPromotions(services, simulatorUrl),
   };
   for (let n = 0; n < partners; n++) shop.partners.push(await createPartner(services, n));
   return shop;

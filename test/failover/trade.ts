@@ -44,7 +44,7 @@ interface Answered<E extends Endpoint> {
 }
 
 /** `base` returns the address for the next try: the balancer, or one process after another. */
-export function openTrade(shop: Shop, base: () => string) {
+export function createTrade(shop: Shop, base: () => string) {
   const acknowledged: Acknowledged[] = [];
   const counts = { calls: 0, retries: 0 };
 

@@ -105,7 +105,7 @@ export interface Cluster {
 }
 
 /** Creates and starts a cluster. */
-export async function openCluster(programs: string): Promise<Cluster> {
+export async function startCluster(programs: string): Promise<Cluster> {
   const folder = serverFolder();
   const data = initCluster(programs, folder);
   const port = await freePort();

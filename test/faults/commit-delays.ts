@@ -2,7 +2,7 @@
 // longer than its lease and than the settle window.
 
 import type { Database } from '#server/base/database/db.ts';
-import { openRandomStream } from '../../provider-simulator/random.ts';
+import { createRandomStream } from '../../provider-simulator/random.ts';
 
 export interface CommitDelays {
   /** Reproduces the same delays. */
@@ -23,7 +23,7 @@ export function withCommitDelays(
   { seed, rate, maxDelayMs }: CommitDelays,
   onDelay: () => void,
 ): Database {
-  const chance = openRandomStream(seed);
+  const chance = createRandomStream(seed);
   return {
     ...database,
     transaction: async (work) => {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPair } from '../failover/pair.ts';
+import { startPair } from '../failover/pair.ts';
 import { fillUntilNoticed, mayMount, mountDisk } from './disk.ts';
 
 export interface RunDatabase {
@@ -30,7 +30,7 @@ export interface RunDatabase {
 export async function openRunDatabase(programs: string | null): Promise<RunDatabase> {
   const hasDisks = mayMount();
   const dataDir = mkdtempSync(join(tmpdir(), 'merkur-faults-'));
-  const pair = programs === null ? null : await openPair(programs, { hasDisks });
+  const pair = programs === null ? null : await startPair(programs, { hasDisks });
   const disk = hasDisks && !pair ? mountDisk(dataDir, statSync(dataDir)) : null;
   let isNoticed = false;
   return {

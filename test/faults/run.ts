@@ -9,7 +9,7 @@
 // --jumps 300 also requires at least that many clock jumps; --minutes 60 ends the run then, whatever the count.
 
 import { parseArgs } from 'node:util';
-import { openRandomStream } from '../../provider-simulator/random.ts';
+import { createRandomStream } from '../../provider-simulator/random.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { serverPrograms } from './cluster.ts';
 import { FAULTS, ratesFor } from './fault-rates.ts';
@@ -58,7 +58,7 @@ if (values.server && !programs) {
 console.log(`Faults of the seed ${values.seed} on ${programs ? 'PostgreSQL' : 'the embedded database'}.`);
 // Unmounts disks and stops servers, whatever ends the run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
-const chance = openRandomStream(`run ${values.seed}`);
+const chance = createRandomStream(`run ${values.seed}`);
 const sleep = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds));
 const count = newStrikeCounts();
 const defects: string[] = [];

@@ -1,7 +1,7 @@
 // Plans the strikes on processes and the database in a fault run: minimum counts, and the next one, drawn from the seed
 // or chosen because it was still too rare.
 
-import type { openRandomStream } from '../../provider-simulator/random.ts';
+import type { createRandomStream } from '../../provider-simulator/random.ts';
 
 /** Strikes made by the harness, one at a time. */
 export type Strike = 'kills' | 'stops' | 'jumps' | 'crashes' | 'promotions' | 'fullDisks';
@@ -49,7 +49,7 @@ export interface Wanted {
   hasDisks: boolean;
 }
 
-export function planStrikes(chance: ReturnType<typeof openRandomStream>, wanted: Wanted) {
+export function planStrikes(chance: ReturnType<typeof createRandomStream>, wanted: Wanted) {
   const leastOf = (kind: keyof StrikeCounts): number => {
     if (!wanted.isServer && ON_SERVERS_ONLY.includes(kind)) return 0;
     if (!wanted.hasDisks && kind === 'fullDisks') return 0;

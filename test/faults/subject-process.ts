@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Log, openLog } from '#server/base/process/log.ts';
+import { createLog, type Log } from '#server/base/process/log.ts';
 
 const START_TIMEOUT_MS = 60_000;
 /** A process whose start failed because of a database crash is restarted, as a supervisor would. */
@@ -128,7 +128,7 @@ export function reportError(error: unknown): void {
 }
 
 /** Reports errors that go through the product's log. */
-export const reportingLog: Log = openLog('error', {
+export const reportingLog: Log = createLog('error', {
   write: (line) => {
     const { err, msg } = JSON.parse(line) as { err?: { message: string; code?: string }; msg: string };
     reportError(Object.assign(new Error(err?.message ?? msg), err?.code !== undefined && { code: err.code }));

@@ -14,7 +14,7 @@ import { buildApp } from '#server/app.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import type { Services } from '#server/services.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { silentLog } from '#test/logs.ts';
@@ -43,7 +43,7 @@ const HALF_HOUR = 30 * 60_000;
  * The application on top of a process's services. `act` performs one user action, where a number selects the action and
  * its subject; `defect` receives responses that no fault explains.
  */
-export async function openWeb(
+export async function createWeb(
   config: Config,
   { database, vault, keys }: Services,
   clock: Clock,
@@ -55,7 +55,7 @@ export async function openWeb(
     clock,
     keys,
     vault,
-    providerClients: openProviderClients(database, []),
+    providerClients: createProviderClients(database, []),
     sheets: builtInSheets(database, clock),
     log: silentLog,
     isReady: () => true,

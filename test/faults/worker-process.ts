@@ -12,9 +12,9 @@ import type { Tx } from '#server/base/database/db.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { restockOrder, resumeOrder, startOrder } from '#server/buying/items/order-start.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
-import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import { approve } from '#server/orders/deciding/approval.ts';
@@ -28,7 +28,7 @@ import { approver } from '../approver.ts';
 import { type CommitDelays, withCommitDelays } from './commit-delays.ts';
 import { actAsStaff, logStaffAction } from './staff-actions.ts';
 import { answerAsks, reportError, reportingLog } from './subject-process.ts';
-import { type Acknowledged, openWeb } from './web-actions.ts';
+import { type Acknowledged, createWeb } from './web-actions.ts';
 
 export interface Settings {
   simulatorUrl: string;
@@ -65,7 +65,7 @@ let offsetMs = 0;
 const services = await openServices(config, reportingLog, { ...thisMachine, wall: () => Date.now() + offsetMs });
 const { database, clock, vault, keys } = services;
 const now = () => clock.now();
-const web = await openWeb(config, services, clock, (defect) => void process.send?.({ defect }));
+const web = await createWeb(config, services, clock, (defect) => void process.send?.({ defect }));
 
 const httpClient = httpProvider({
   name: 'Genba',
@@ -73,13 +73,13 @@ const httpClient = httpProvider({
   token: null,
   timeoutMs: settings.timeoutMs,
 });
-const limiter = openCallLimiter(
+const limiter = createCallLimiter(
   { ...CALL_LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 },
   Date.now,
   Math.random,
 );
 const provider = limitProvider(httpClient, limiter);
-const providers = openProviderClients(database, [{ code: 'genba', limiter, provider }], settings.settleMs);
+const providers = createProviderClients(database, [{ code: 'genba', limiter, provider }], settings.settleMs);
 
 const PLENTY = 1000;
 
@@ -266,7 +266,7 @@ const ignoreRefusal = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
 
 const onDelay = () => void process.send?.({ delayed: true });
 for (let n = 0; n < settings.buyers; n++) {
-  openBuyer({
+  createBuyer({
     database: withCommitDelays(database, { ...settings.delays, seed: `${settings.delays.seed}/${n}` }, onDelay),
     vault,
     clock,

@@ -53,7 +53,7 @@ export async function chargesByReference(): Promise<Map<string, Charged>> {
 }
 
 /** The provider's statement for a reference: the order, its cost, and the keys. */
-export async function statementOf(reference: string): Promise<{ orderId: string; charged: string; keys: string[] }> {
+export async function readStatement(reference: string): Promise<{ orderId: string; charged: string; keys: string[] }> {
   const { account, orderId, charged } = (await chargesByReference()).get(reference)!;
   const { keys } = await read<{ keys: { text: string }[] }>(`/${account}/v1/orders/${orderId}/keys`);
   return { orderId, charged, keys: keys.map(({ text }) => text) };

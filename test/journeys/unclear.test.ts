@@ -14,7 +14,7 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder, waitForOrder } from './order-fixtures.ts';
-import { chargesByReference, statementOf, withProviderFaults } from './provider-faults.ts';
+import { chargesByReference, readStatement, withProviderFaults } from './provider-faults.ts';
 import { as, expects, sees, story } from './story.ts';
 
 const queueOf = async (orderNumber: string): Promise<UnclearPurchase[]> =>
@@ -61,7 +61,7 @@ describe('a purchase with an unknown outcome', () => {
       await dialog.getByRole('button', { name: buyingLabels.settleDo }).click();
       await sees(page, buyingCopy.statementMissing);
       await expectAccessible(page);
-      const said = await statementOf(sold.reference);
+      const said = await readStatement(sold.reference);
       await dialog.getByLabel(buyingLabels.statement).fill('November 2026, line 14');
       await dialog.getByLabel(buyingLabels.providerOrderNumber).fill(said.orderId);
       await dialog.getByLabel(buyingLabels.charged).fill(said.charged);

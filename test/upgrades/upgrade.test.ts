@@ -9,8 +9,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { appliedMigrations, knownMigrations, migrate } from '#server/base/database/migrate.ts';
-import { openQueue } from '#server/base/jobs/jobs.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { verify } from '#server/verify/verify.ts';
 import { emptyDatabase } from '../database/template.ts';
 import { silentLog } from '../logs.ts';
@@ -60,11 +60,11 @@ test.each(keptFiles)('migrates the data of %s completely to the newest schema', 
   await loadKept(database, kept);
   await database.pool.query(CONVERT_PRICES);
   await migrate(database);
-  const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log: silentLog });
+  const queue = await createQueue(database, { embedded: database.embedded, isUnsupervised: true, log: silentLog });
   onTestFinished(() => queue.stop());
   // The vault of the test's own world may have other data keys under the same numbers.
   const { keys } = await world();
-  const findings = await verify(database, { vault: openVault(keys), keys }, null);
+  const findings = await verify(database, { vault: createVault(keys), keys }, null);
   expect(findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
   const orders = await database.one(sql<{ n: number }>`select count(*) as n from orders`);
   expect(orders!.n).toBe(kept.tables.find(({ table }) => table === 'orders')!.rows.length);

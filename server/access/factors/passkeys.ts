@@ -28,7 +28,7 @@ export const relyingPartyOf = (publicUrl: string): RelyingParty => {
 export const newChallenge = (): string => randomBytes(32).toString('base64url');
 
 /** The user's credentials, as sent to a device. */
-export const credentialsOf = (db: Db, userId: string): Promise<PasskeyRequest['credentials']> =>
+export const readPasskeys = (db: Db, userId: string): Promise<PasskeyRequest['credentials']> =>
   db.all(
     sql<PasskeyRequest['credentials'][number]>`select credential_id as id, transports from passkey
       where user_id = ${userId} order by created_at, id`,

@@ -9,10 +9,10 @@ import { type Db, prepared } from '#server/base/database/db.ts';
 import { migrate } from '#server/base/database/migrate.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { PARTNER_ROLE } from '#server/base/database/walled-query.ts';
-import { openCluster, serverPrograms } from '#test/faults/cluster.ts';
+import { serverPrograms, startCluster } from '#test/faults/cluster.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { populateWorld } from '#test/populated-world.ts';
-import { addRowsOf } from '#test/rows-of-person.ts';
+import { addPersonRows } from '#test/rows-of-person.ts';
 import { type World, world } from '#test/world.ts';
 import { PARTNER_GRANTS } from './partner-grants.ts';
 import { raisePartnerWall, takePartnerWall } from './partner-wall.ts';
@@ -70,7 +70,7 @@ async function populateCompanies(w: World): Promise<string[]> {
   const ids = companies.map(({ id }) => id);
   for (const companyId of [ids[0]!, ids.at(-1)!]) {
     const { id: userId } = await w.person('Partner', { companyId });
-    await addRowsOf(w, { userId, companyId });
+    await addPersonRows(w, { userId, companyId });
   }
   return ids;
 }
@@ -271,7 +271,7 @@ test.skipIf(!url || !programs)(
     const w = await world();
     const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
     const dump = new PassThrough();
-    const cluster = await openCluster(programs!);
+    const cluster = await startCluster(programs!);
     onTestFinished(() => cluster.remove());
     const from = Object.assign(new URL(url!), { pathname: `/${rows[0]!.name}` }).toString();
     const before = 'drop schema if exists pgboss cascade; drop schema public cascade; create schema public;';

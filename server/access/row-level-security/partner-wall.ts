@@ -24,7 +24,7 @@ interface WallState {
   seesSchema: boolean;
 }
 
-const stateOf = async (db: Db): Promise<WallState> =>
+const readState = async (db: Db): Promise<WallState> =>
   (await db.one(sql<WallState>`select current_user::text as user, row_security_active('orders') as is_bound,
     to_regrole(${PARTNER_ROLE}) is not null as role_exists,
     coalesce((select rolsuper or rolbypassrls from pg_roles where rolname = ${PARTNER_ROLE}), false) as is_role_too_mighty,
@@ -62,16 +62,16 @@ async function grant(tx: Tx): Promise<void> {
 }
 
 async function makeRole(tx: Tx): Promise<void> {
-  const { roleExists, mayTakeRole } = await stateOf(tx);
+  const { roleExists, mayTakeRole } = await readState(tx);
   if (!roleExists) await tx.run(sql.raw(`create role ${PARTNER_ROLE} nologin`));
   if (!mayTakeRole) await tx.run(sql.raw(`grant ${PARTNER_ROLE} to current_user`));
-  const { seesSchema } = await stateOf(tx);
+  const { seesSchema } = await readState(tx);
   if (!seesSchema) await tx.run(sql.raw(`grant usage on schema public to ${PARTNER_ROLE}`));
 }
 
 /** Whether role and grants are complete. */
 async function isWallUp(db: Db): Promise<boolean> {
-  const { roleExists, isRoleTooMighty, mayTakeRole, seesSchema } = await stateOf(db);
+  const { roleExists, isRoleTooMighty, mayTakeRole, seesSchema } = await readState(db);
   return roleExists && !isRoleTooMighty && mayTakeRole && seesSchema && (await wrongGrants(db)).length === 0;
 }
 
@@ -97,7 +97,7 @@ async function build(database: Database): Promise<void> {
  * @throws ConfigError if the policies would apply to the product itself, which would then see nothing
  */
 export async function raisePartnerWall(database: Database & WallUser, log: Pick<Log, 'warn'>): Promise<void> {
-  const { user, isBound } = await stateOf(database);
+  const { user, isBound } = await readState(database);
   if (isBound)
     throw new ConfigError(
       `The database user ${user} does not own the tables, so row-level security would hide their rows from it. Connect as their owner, or make it a member of the owner's role. Nothing was changed.`,

@@ -15,10 +15,10 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import {
   consumePasskey,
-  credentialsOf,
   giveSessionChallenge,
   type RelyingParty,
   readNewPasskey,
+  readPasskeys,
   relyingPartyOf,
   takeSessionChallenge,
 } from '#server/access/factors/passkeys.ts';
@@ -52,7 +52,7 @@ async function lockOwner(tx: Tx, userId: string | null): Promise<string> {
 }
 
 async function requireRoom(tx: Tx, userId: string): Promise<PasskeySetup['known']> {
-  const known = await credentialsOf(tx, userId);
+  const known = await readPasskeys(tx, userId);
   if (known.length >= MAX_PASSKEYS) throw new Refusal('too_many_passkeys', passkeyCopy.tooMany(MAX_PASSKEYS));
   return known;
 }

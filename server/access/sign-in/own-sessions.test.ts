@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { addMilliseconds, DAY, MINUTE } from '#domain/base/time.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { statementsOf } from '#test/sent-statements.ts';
+import { recordStatements } from '#test/sent-statements.ts';
 import { PASSWORD, world } from '#test/world.ts';
 import { signAccessToken } from './tokens.ts';
 
@@ -38,7 +38,7 @@ test('loads session, permissions, credentials and company in one statement', asy
   const w = await world();
   const person = await w.person('Partner');
   const { apiKey } = await person.do(accessCalls.recreateCredentials, {});
-  expect(await statementsOf(() => person.call(me, {}))).toHaveLength(1);
+  expect(await recordStatements(() => person.call(me, {}))).toHaveLength(1);
   expect(await person.do(me, {})).toMatchObject({
     email: person.email,
     roles: ['Partner', 'common'],

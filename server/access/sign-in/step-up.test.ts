@@ -10,7 +10,7 @@ import { stepUpCalls } from '#domain/access/step-up.ts';
 import { FACTOR_FRESH } from '#domain/base/endpoint.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { appCode } from '#test/authenticator.ts';
-import { openConfiguredApp } from '#test/configured-app.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
 const { begin, verify } = stepUpCalls;
@@ -150,7 +150,7 @@ test('asks app users for an app or recovery code and sends no email', async () =
 
 test('confirms by password if sign-in requires no code', async () => {
   const { w, person } = await stalePerson();
-  const http = await openConfiguredApp(w, { SIGN_IN_CODE: 'off' });
+  const http = await createConfiguredApp(w, { SIGN_IN_CODE: 'off' });
   onTestFinished(() => http.close());
   const send = async (url: string, payload: object) =>
     (

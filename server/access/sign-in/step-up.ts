@@ -8,7 +8,7 @@ import { stepUpCopy } from '#domain/access/step-up-copy.ts';
 import type { Reply } from '#domain/base/endpoint.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { consumeFactorCode, hasFactorSql } from '#server/access/factors/factors.ts';
-import { credentialsOf, giveSessionChallenge, relyingPartyOf } from '#server/access/factors/passkeys.ts';
+import { giveSessionChallenge, readPasskeys, relyingPartyOf } from '#server/access/factors/passkeys.ts';
 import { judgeCounted } from '#server/access/passwords/code-tries.ts';
 import { withHashingSlot } from '#server/access/passwords/passwords.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
@@ -20,7 +20,7 @@ import { checkPassword } from './change-password.ts';
 
 type Person = CodeRecipient & { passwordHash: string };
 
-const personOf = async (db: Db, userId: string | null): Promise<Person> =>
+const readPerson = async (db: Db, userId: string | null): Promise<Person> =>
   (await db.one(
     sql<Person>`select id, email, password_hash, code_closed_at, ${hasFactorSql(sql`app_user.id`)} as has_factor
       from app_user where id = ${userId}`,
@@ -36,10 +36,10 @@ async function beginStepUp(
   rpId: string,
   { byMail = false }: { byMail?: boolean | undefined },
 ): Promise<Reply<typeof stepUpCalls.begin>> {
-  const person = await personOf(tx, actor.userId);
+  const person = await readPerson(tx, actor.userId);
   if (person.codeClosedAt) throw new Refusal('code_closed', accessCopy.codeClosed);
   const factor = factorOf(person, withCode);
-  const credentials = await credentialsOf(tx, person.id);
+  const credentials = await readPasskeys(tx, person.id);
   // A passkey needs no code, so code delays and limits do not apply.
   if (factor === 'Mail' && (byMail || credentials.length === 0))
     await requestChallenge(tx, keys, person, { sessionId: actor.sessionId! }, now);
@@ -71,7 +71,7 @@ async function verifyStepUp(
   { code }: { code: string },
 ): Promise<Record<string, never> | Refusal> {
   const { database, actor, now } = context;
-  const person = await personOf(database, actor.userId);
+  const person = await readPerson(database, actor.userId);
   const factor = factorOf(person, withCode);
   if (factor === 'Password') {
     await checkPassword(database, keys, person, { field: 'code', password: code }, now);

@@ -13,7 +13,7 @@ import type { CommandContext } from '#server/base/http/context.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
 
 /** @throws Refusal 403 for the caller's own, which requires password and code, 409 if there is none */
-export async function removeFactorOf(
+export async function removeUsersFactor(
   { tx, actor, now }: CommandContext,
   { id }: { id: string },
 ): Promise<Record<string, never>> {

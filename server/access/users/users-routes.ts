@@ -8,7 +8,7 @@ import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import { allPermissions, createGroup, removeGroup, searchGroups, showGroup, updateGroup } from './groups.ts';
 import { createUser, updateUser } from './user-commands.ts';
 import { searchUsers, showUser } from './users.ts';
-import { removeFactorOf } from './users-factor.ts';
+import { removeUsersFactor } from './users-factor.ts';
 import { replacePassword, setPassword } from './users-password.ts';
 
 export function registerUserRoutes(edge: Edge, keys: DerivedKeys): void {
@@ -23,7 +23,7 @@ export function registerUserRoutes(edge: Edge, keys: DerivedKeys): void {
     one: showUser,
     create: (writing, input) => withHashingSlot(() => createUser(writing, keys, input)),
     update: updateUser,
-    removeFactor: removeFactorOf,
+    removeFactor: removeUsersFactor,
     setPassword: (writing, input) => withHashingSlot(() => setPassword(writing, keys, input)),
   });
   serve(edge, groupCalls, {

@@ -20,7 +20,7 @@ const columns = sql<SavedView>`view.id, view.name, view.address, view.look, view
 const layoutJson = (look: ListLayout | null | undefined) => sql`${look && JSON.stringify(look)}::jsonb`;
 const viewNotFound = () => new Refusal('missing', commonCopy.notFound);
 
-const viewsOf = ({ db, actor }: QueryContext, { list }: { list: string }): Promise<SavedView[]> =>
+const readViews = ({ db, actor }: QueryContext, { list }: { list: string }): Promise<SavedView[]> =>
   db.all(
     sql<SavedView>`select view.id, view.name, view.address, view.look, view.is_shared,
         view.is_default and view.user_id = ${actor.userId} as is_default,
@@ -111,7 +111,7 @@ async function shareView(
 
 export const registerViewRoutes = (edge: Edge): void =>
   serve(edge, viewCalls, {
-    list: viewsOf,
+    list: readViews,
     create: createView,
     update: updateView,
     remove: removeView,

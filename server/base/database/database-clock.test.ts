@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DAY, HOUR, MINUTE, millisecondsOf } from '#domain/base/time.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { type World, world } from '#test/world.ts';
-import { openDatabaseClock, thisMachine } from './database-clock.ts';
+import { createDatabaseClock, thisMachine } from './database-clock.ts';
 import type { Db } from './db.ts';
 
 let w: World;
@@ -12,10 +12,10 @@ beforeEach(async () => {
 });
 
 /** A machine whose clock can be set and which can sleep. */
-async function openClockOn({ ahead = 0 } = {}) {
+async function createClockOn({ ahead = 0 } = {}) {
   let set = ahead;
   let slept = 0;
-  const clock = await openDatabaseClock(w.database, silentLog, {
+  const clock = await createDatabaseClock(w.database, silentLog, {
     wall: () => thisMachine.wall() + set + slept,
     running: thisMachine.running,
     uptime: () => thisMachine.uptime() + slept,
@@ -34,12 +34,12 @@ const databaseTime = async () => (await w.database.one(sql<{ now: string }>`sele
 const secondsBetween = (a: string, b: string) => Math.round(Math.abs(millisecondsOf(a) - millisecondsOf(b)) / 1000);
 
 test('returns database time on a machine whose clock is a day ahead', async () => {
-  const { clock } = await openClockOn({ ahead: DAY });
+  const { clock } = await createClockOn({ ahead: DAY });
   expect(secondsBetween(clock.now(), await databaseTime())).toBe(0);
 });
 
 test.each([HOUR, -HOUR])('ignores a clock change of %d ms', async (ms) => {
-  const { clock, setClock } = await openClockOn();
+  const { clock, setClock } = await createClockOn();
   setClock(ms);
   expect(secondsBetween(clock.now(), await databaseTime())).toBe(0);
   await clock.ask();
@@ -47,7 +47,7 @@ test.each([HOUR, -HOUR])('ignores a clock change of %d ms', async (ms) => {
 });
 
 test('includes the time that the machine slept', async () => {
-  const { clock, sleep } = await openClockOn();
+  const { clock, sleep } = await createClockOn();
   const before = clock.now();
   sleep(10 * MINUTE);
   expect(secondsBetween(before, clock.now())).toBe(600);
@@ -58,7 +58,7 @@ test('keeps running while the database does not respond', async () => {
   const db: Pick<Db, 'one'> = {
     one: (query) => (isAway ? Promise.reject(new Error('away')) : w.database.one(query)),
   };
-  const clock = await openDatabaseClock(db, silentLog);
+  const clock = await createDatabaseClock(db, silentLog);
   onTestFinished(() => clock.stop());
   isAway = true;
   await expect(clock.ask()).rejects.toThrow('away');
@@ -74,7 +74,7 @@ test.each([
   ['slept for a while', { wall: 9000, running: 1000, uptime: 9000 }, 9000],
 ])('advances the clock of a machine that %s by the elapsed time', async (_, passed, ms) => {
   const readings = { wall: 1_000_000, running: 5000, uptime: 70_000 };
-  const clock = await openDatabaseClock(w.database, silentLog, {
+  const clock = await createDatabaseClock(w.database, silentLog, {
     wall: () => readings.wall,
     running: () => readings.running,
     uptime: () => readings.uptime,
@@ -87,7 +87,7 @@ test.each([
 
 test('dates a reply that took twenty seconds to the middle of the request', async () => {
   let running = 0;
-  const clock = await openDatabaseClock(w.database, silentLog, {
+  const clock = await createDatabaseClock(w.database, silentLog, {
     wall: () => 0,
     running: () => (running = running === 0 ? 1 : 20_001),
     uptime: () => 0,
@@ -102,7 +102,7 @@ test.each([
   ['is behind', -DAY, [-DAY]],
 ])('warns operators about a clock that %s the database, with the difference', async (_, ahead, told) => {
   const { log, lines } = recordingLog();
-  const clock = await openDatabaseClock(w.database, log, { ...thisMachine, wall: () => thisMachine.wall() + ahead });
+  const clock = await createDatabaseClock(w.database, log, { ...thisMachine, wall: () => thisMachine.wall() + ahead });
   onTestFinished(() => clock.stop());
   await clock.ask();
   const warnings = lines().filter(({ msg }) => msg.startsWith('The clock'));

@@ -49,7 +49,7 @@ export interface DatabaseClock extends Clock {
 }
 
 /** Synchronizes once before it returns; rejects if the database cannot be reached. */
-export async function openDatabaseClock(
+export async function createDatabaseClock(
   db: Pick<Db, 'one'>,
   log: Log,
   machine: MachineTime = thisMachine,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { JobName } from '#domain/jobs.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { world } from '#test/world.ts';
-import { databaseOf, PreparingClient, prepared, preparedName } from './db.ts';
+import { createDatabase, PreparingClient, prepared, preparedName } from './db.ts';
 import { textOf } from './sql-text.ts';
 
 test('reads dates as text and integers as numbers, unless they are too large', async () => {
@@ -43,7 +43,7 @@ test('prepares only marked statements on a connection', async () => {
 
 test('wakes queues after commit, and only those with a job that may run immediately', async () => {
   const { database: shared } = await world();
-  const database = databaseOf(shared.pool, async () => {});
+  const database = createDatabase(shared.pool, async () => {});
   const woken: JobName[][] = [];
   database.setEnqueue(
     async () => {},

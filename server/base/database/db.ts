@@ -246,7 +246,7 @@ export interface WallUser {
 }
 
 /** The database on top of a pool; `enqueue` is set once the job queue has started. */
-export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser & WallUser {
+export function createDatabase(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser & WallUser {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   let isWallUp = false;
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));

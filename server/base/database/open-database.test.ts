@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError, type Pooler } from '#server/base/process/config.ts';
-import { networkAddressOf, serveDatabase } from '#test/database/by-network.ts';
+import { findNetworkAddress, serveDatabase } from '#test/database/by-network.ts';
 import { silentLog } from '#test/logs.ts';
 import { type World, world } from '#test/world.ts';
 import { prepared } from './db.ts';
@@ -59,7 +59,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('over the network', () => {
 
   test('opens a server that keeps session parameters and treats one that drops them as a pooler', async () => {
     const w = await world();
-    const url = await networkAddressOf(w);
+    const url = await findNetworkAddress(w);
     await expect(open(url, null)).rejects.toThrow(new RegExp(`^${DROPS}`));
     await expect(open(url, null)).rejects.toThrow(ConfigError);
     await inSession(w, `set statement_timeout = '15s'`, 'reset statement_timeout');
@@ -68,7 +68,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('over the network', () => {
 
   test('serves without prepared statements behind a pooler that passes their names through', async () => {
     const w = await world();
-    const url = await networkAddressOf(w);
+    const url = await findNetworkAddress(w);
     // On the second attempt the name is taken.
     for (let n = 0; n < 2; n += 1) await expect(open(url, 'transaction-prepared')).rejects.toThrow(NEEDS_NEWER);
     expect(await (await open(url, 'transaction')).one(sql`select 1 as one`)).toEqual({ one: 1 });
@@ -91,7 +91,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('over the network', () => {
     'with DATABASE_POOLER=%s, prepares %i statements and sets this limit in each transaction: %s',
     async (pooler, kept, limit) => {
       const w = await world();
-      const database = openPostgresServer(await networkAddressOf(w), silentLog, pooler);
+      const database = openPostgresServer(await findNetworkAddress(w), silentLog, pooler);
       onTestFinished(() => database.close());
       const ask = prepared(
         sql<{ limit: string }>`select current_setting('statement_timeout') as limit, ${kept}::int as n`,
@@ -107,7 +107,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('over the network', () => {
 
   test('bypasses the pooler only for work that needs a session', async () => {
     const w = await world();
-    const url = await networkAddressOf(w);
+    const url = await findNetworkAddress(w);
     const given = (pooler: Pooler | null, direct: string | null) =>
       withSessions(configOf(url, pooler, direct), w.database, silentLog, async (database) => database === w.database);
     expect([await given(null, null), await given(null, NOBODY)]).toEqual([true, true]);

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from '#server/base/embedded/embedded-database.ts';
 import { type Config, ConfigError, type Pooler } from '#server/base/process/config.ts';
-import { type Log, openLog } from '#server/base/process/log.ts';
+import { createLog, type Log } from '#server/base/process/log.ts';
 import { connectionTo } from '#server/base/process/server-address.ts';
 import {
   columnTypes,
+  createDatabase,
   type Database,
-  databaseOf,
   PreparingClient,
   preparedName,
   type QueueUser,
@@ -37,7 +37,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** For programs that open a database without a process log. */
-const defaultLog = openLog('warn');
+const defaultLog = createLog('warn');
 
 const logConnectionError = (log: Log) => (err: Error) => log.error({ err }, 'A database connection failed.');
 
@@ -63,7 +63,7 @@ export function openPostgresServer(url: string, log = defaultLog, pooler: Pooler
     }),
     logConnectionError(log),
   );
-  return { ...databaseOf(pool, () => pool.end()), embedded: false };
+  return { ...createDatabase(pool, () => pool.end()), embedded: false };
 }
 
 const POOLER_ADVICE =
@@ -118,7 +118,7 @@ export async function openEmbeddedDatabase(
     await pool.end();
     await handle.close();
   };
-  return { ...databaseOf(pool, close), embedded: true, dumpImage: handle.dumpImage };
+  return { ...createDatabase(pool, close), embedded: true, dumpImage: handle.dumpImage };
 }
 
 /** A socket that ignores the host and port passed by `pg`. */
@@ -140,7 +140,7 @@ function openHostedDatabase(socketPath: string, log: Log): OpenDatabase {
     new pg.Pool({ max: EMBEDDED_POOL_SIZE, stream: stream as never, types: columnTypes }),
     logConnectionError(log),
   );
-  return { ...databaseOf(pool, () => pool.end()), embedded: true };
+  return { ...createDatabase(pool, () => pool.end()), embedded: true };
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'dataDir'> &

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { world } from '#test/world.ts';
-import { databaseOf, prepared, preparedName } from './db.ts';
+import { createDatabase, prepared, preparedName } from './db.ts';
 import { pooledClient } from './pooled-client.ts';
 import { PARTNER_ROLE } from './walled-query.ts';
 
@@ -19,7 +19,7 @@ async function borrowed(nameOf?: typeof preparedName) {
   const Client = pooledClient(SETTINGS, nameOf);
   const pool = new pg.Pool({ ...shared.pool.options, Client });
   onTestFinished(() => pool.end());
-  return { shared, Client, pool, database: databaseOf(pool, async () => {}) };
+  return { shared, Client, pool, database: createDatabase(pool, async () => {}) };
 }
 
 test('applies its settings in every transaction and single statement without affecting other clients', async () => {

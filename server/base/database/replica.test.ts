@@ -12,10 +12,10 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { buildApp } from '#server/app.ts';
 import { systemClock } from '#server/base/process/clock.ts';
 import { readConfig } from '#server/base/process/config.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { openServices } from '#server/services.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
-import { openPair, type Pair } from '#test/failover/pair.ts';
+import { type Pair, startPair } from '#test/failover/pair.ts';
 import { createTrader } from '#test/failover/shop.ts';
 import { serverPrograms } from '#test/faults/cluster.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
@@ -23,7 +23,7 @@ import { requestOf } from '#test/world.ts';
 import type { Database } from './db.ts';
 import { openPostgresServer } from './open-database.ts';
 import { DatabaseUnavailable } from './outage.ts';
-import { openReplica, positionNumber, UNKNOWN_POSITION } from './replica.ts';
+import { createReplica, positionNumber, UNKNOWN_POSITION } from './replica.ts';
 import { textOf } from './sql-text.ts';
 
 const programs = serverPrograms();
@@ -31,7 +31,7 @@ const programs = serverPrograms();
 describe.skipIf(!programs)(`read replica${programs ? '' : ' (skipped: no programs of PostgreSQL 15)'}`, () => {
   let pair: Pair;
   beforeAll(async () => {
-    pair = await openPair(programs!, { isSynchronous: false });
+    pair = await startPair(programs!, { isSynchronous: false });
   });
   afterAll(() => pair.remove());
 
@@ -40,7 +40,7 @@ describe.skipIf(!programs)(`read replica${programs ? '' : ' (skipped: no program
   async function opened() {
     const primary = openPostgresServer(pair.primaryUrl(), silentLog);
     const copy = openPostgresServer(pair.standbyUrl(), silentLog);
-    const replica = openReplica(primary, copy, silentLog);
+    const replica = createReplica(primary, copy, silentLog);
     onTestFinished(async () => {
       await replica.stop();
       await copy.close().catch(() => {});
@@ -88,7 +88,7 @@ describe.skipIf(!programs)(`read replica${programs ? '' : ' (skipped: no program
       config,
       replica,
       clock: systemClock,
-      providerClients: openProviderClients(services.database, []),
+      providerClients: createProviderClients(services.database, []),
       sheets: builtInSheets(services.database, systemClock),
       log: silentLog,
       isReady: () => true,
@@ -171,7 +171,7 @@ describe('replica and primary with positions set by hand', () => {
     const { database: primary, set: first } = databaseAt('primary', '0/10');
     const { database: copy, set: second } = databaseAt('copy', '0/10');
     const { log, texts } = recordingLog();
-    const replica = openReplica(primary, copy, log, prepare, lookMs);
+    const replica = createReplica(primary, copy, log, prepare, lookMs);
     onTestFinished(() => void replica.stop());
     const reads = async (position: string | null) =>
       (await replica.reader(position).one(sql<{ name: string }>`select 1`))!.name;

@@ -43,11 +43,11 @@ export const positionNumber = (position: WalPosition): bigint => {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
 
-const nowOf = (db: Db): Promise<WalPosition> =>
+const readPosition = (db: Db): Promise<WalPosition> =>
   db.one(sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`).then((row) => row!.at);
 
 /** After a failover the replica may be the primary itself. */
-const replayedBy = (db: Db): Promise<WalPosition> =>
+const readReplayedPosition = (db: Db): Promise<WalPosition> =>
   db
     .one(sql<{ at: string }>`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
       else pg_current_wal_insert_lsn() end::text as at`)
@@ -65,7 +65,7 @@ const isFaultOfCopy = (error: unknown): boolean =>
  * `prepare` runs before the first read from the replica; while it throws, the replica is not used. The replica is
  * polled every `lookMs`.
  */
-export function openReplica(
+export function createReplica(
   primary: Database,
   copy: Database,
   log: Pick<Log, 'warn'>,
@@ -89,12 +89,12 @@ export function openReplica(
   }
 
   async function look(): Promise<void> {
-    const now = await nowOf(primary).catch(() => null);
+    const now = await readPosition(primary).catch(() => null);
     if (now !== null) samples = [...samples.slice(1 - KEPT_SAMPLES), { at: Date.now(), position: positionNumber(now) }];
     const late = pause(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => Promise.reject(new ReplicaLost()));
     late.catch(() => {});
     try {
-      const position = positionNumber(await Promise.race([replayedBy(copy), late]));
+      const position = positionNumber(await Promise.race([readReplayedPosition(copy), late]));
       if (!isPrepared) await prepare();
       isPrepared = true;
       replayed = position;
@@ -137,14 +137,14 @@ export function openReplica(
   })();
   return {
     reader: (position, view = (database) => database) => (isRead(position) ? copyReader(view) : view(primary)),
-    position: () => nowOf(primary).catch(() => UNKNOWN_POSITION),
+    position: () => readPosition(primary).catch(() => UNKNOWN_POSITION),
     settled: async () => {
       if (replayed === null) return;
-      const position = positionNumber(await nowOf(primary).catch(() => '0/0'));
+      const position = positionNumber(await readPosition(primary).catch(() => '0/0'));
       const deadline = Date.now() + NEWS_WAIT_MS;
       const isBehind = async (): Promise<boolean> => {
         try {
-          replayed = positionNumber(await replayedBy(copy));
+          replayed = positionNumber(await readReplayedPosition(copy));
           return replayed < position;
         } catch (error) {
           markLost(error);

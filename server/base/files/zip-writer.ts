@@ -99,7 +99,7 @@ async function* deflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer,
 }
 
 /** An entry with its header. Returns its sizes. */
-async function* entryOf(entry: ZipEntry): AsyncGenerator<Buffer, Sizes> {
+async function* writeEntry(entry: ZipEntry): AsyncGenerator<Buffer, Sizes> {
   const { name, content } = entry;
   const headerOf = (sizes: Sizes) => Buffer.concat([uint32(LOCAL), factsOf(entry, sizes), Buffer.from(name, 'ascii')]);
   if (!Buffer.isBuffer(content)) {
@@ -113,12 +113,12 @@ async function* entryOf(entry: ZipEntry): AsyncGenerator<Buffer, Sizes> {
 }
 
 /** Streams a ZIP of these entries. @throws RangeError past 4 GiB */
-export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+export async function* writeZip(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;
   for await (const entry of entries) {
     const begin = offset;
-    const pieces = entryOf(entry);
+    const pieces = writeEntry(entry);
     let piece = await pieces.next();
     for (; !piece.done; piece = await pieces.next()) {
       offset += piece.value.length;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { BrokenZip, expandZipPart, readZipDirectory } from './zip.ts';
-import { MAX_ZIP_ENTRIES, type ZipEntry, zipOf } from './zip-writer.ts';
+import { MAX_ZIP_ENTRIES, writeZip, type ZipEntry } from './zip-writer.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';
 const entry = (name: string, content: ZipEntry['content']): ZipEntry => ({ name, at: AT, content });
 
 async function archive(...entries: ZipEntry[]): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of zipOf(entries)) pieces.push(piece);
+  for await (const piece of writeZip(entries)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openReplica } from '#server/base/database/replica.ts';
-import { openConfiguredApp } from '#test/configured-app.ts';
+import { createReplica } from '#server/base/database/replica.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { openEventStream } from '#test/event-streams.ts';
 import { silentLog } from '#test/logs.ts';
 import { world } from '#test/world.ts';
@@ -38,9 +38,9 @@ test('sends a heartbeat every 15 seconds and ends when the user moves to another
 
 test('delays events until the replica has caught up', async () => {
   const w = await world();
-  const replica = openReplica(w.database, w.database, silentLog);
+  const replica = createReplica(w.database, w.database, silentLog);
   onTestFinished(() => void replica.stop());
-  const http = await openConfiguredApp(w, {}, {}, { replica });
+  const http = await createConfiguredApp(w, {}, {}, { replica });
   onTestFinished(() => http.close());
   const { received } = await openEventStream({ http }, await w.person('Salesman'));
   await expect.poll(received).toContain('data: ');

@@ -8,7 +8,7 @@ import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint, Reply } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
-import { callerOf, type Edge, requireAccess } from './http.ts';
+import { authenticate, type Edge, requireAccess } from './http.ts';
 
 /** Heartbeat interval; the session is re-checked at the same time. */
 const HEARTBEAT_MS = 15_000;
@@ -76,7 +76,7 @@ export function serveEvents<E extends Endpoint>(
   });
 
   const authorize = async (request: FastifyRequest): Promise<Actor> => {
-    const actor = await callerOf(edge, call, request);
+    const actor = await authenticate(edge, call, request);
     requireAccess(call, actor, edge.clock.now());
     return actor;
   };

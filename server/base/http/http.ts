@@ -58,7 +58,7 @@ export interface Edge {
   replica?: Replica | undefined;
   clock: Clock;
   /** The user of a request, or null; throws a refusal if the session has ended. */
-  actorOf(request: FastifyRequest): Promise<Actor | null>;
+  findActor(request: FastifyRequest): Promise<Actor | null>;
   /** All served calls, for the OpenAPI document. */
   endpoints: Endpoint[];
   /** Validates replies against their schema, in development and tests. */
@@ -142,8 +142,8 @@ function encodeAnswer(edge: Edge, call: Endpoint, result: unknown, request: Fast
 }
 
 /** Authenticates the caller. @throws Refusal 401 without a session if the call needs one */
-export async function callerOf(edge: Edge, call: Endpoint, request: FastifyRequest): Promise<Actor> {
-  const actor = call.access === 'public' ? VISITOR : await edge.actorOf(request);
+export async function authenticate(edge: Edge, call: Endpoint, request: FastifyRequest): Promise<Actor> {
+  const actor = call.access === 'public' ? VISITOR : await edge.findActor(request);
   if (!actor) throw new Refusal('unauthenticated', commonCopy.signIn);
   return actor;
 }
@@ -177,7 +177,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
       }),
     },
     handler: async (request, reply) => {
-      const actor = await callerOf(edge, call, request);
+      const actor = await authenticate(edge, call, request);
       if (actor.userId !== null) request.log = request.log.child({ user: actor.userId });
       const client = clientOf(request, reply, edge.publicUrl);
       const callInfo = { call, actor, client, now: edge.clock.now() };

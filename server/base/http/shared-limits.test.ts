@@ -7,18 +7,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { millisecondsOf } from '#domain/base/time.ts';
 import { openEmbeddedDatabase } from '#server/base/database/open-database.ts';
-import { openConfiguredApp } from '#test/configured-app.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { patience } from '#test/patience.ts';
 import { type World, world } from '#test/world.ts';
-import { openSharedLimits } from './shared-limits.ts';
+import { createSharedLimits } from './shared-limits.ts';
 
 const { me } = accessCalls;
 
 /** One of several apps on the same database. */
-async function openApp(w: World, database = w.database): Promise<FastifyInstance> {
-  const sharedLimits = openSharedLimits(database, { now: w.now });
+async function createApp(w: World, database = w.database): Promise<FastifyInstance> {
+  const sharedLimits = createSharedLimits(database, { now: w.now });
   const limits = { callsPerMinute: 30, authPerMinute: 10 };
-  const http = await openConfiguredApp({ ...w, database }, {}, { limits }, { sharedLimits });
+  const http = await createConfiguredApp({ ...w, database }, {}, { limits }, { sharedLimits });
   onTestFinished(() => http.close());
   return http;
 }
@@ -38,12 +38,12 @@ const storedCounts = (w: World) => w.rows(sql<{ caller: string; calls: number }>
 
 test('counts guesses made through two apps together, one by one', async () => {
   const w = await world();
-  const apps = [await openApp(w), await openApp(w)];
+  const apps = [await createApp(w), await createApp(w)];
   const statuses = [];
   for (let n = 0; n < 14; n++) statuses.push((await guess(apps[n % 2]!)).statusCode);
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
   expect((await guess(apps[1]!, '198.51.100.7')).statusCode).toBe(401);
-  const late = await openApp(w);
+  const late = await createApp(w);
   w.advanceClock(20_000);
   const refused = await guess(late);
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '40']);
@@ -51,14 +51,14 @@ test('counts guesses made through two apps together, one by one', async () => {
 
 test('limits parallel guesses made through two apps', async () => {
   const w = await world();
-  const apps = [await openApp(w), await openApp(w)];
+  const apps = [await createApp(w), await createApp(w)];
   const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => guess(apps[n % 2]!)));
   expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
 });
 
 test('shares general call counts between apps with a short delay', async () => {
   const w = await world();
-  const [one, other] = [await openApp(w), await openApp(w)];
+  const [one, other] = [await createApp(w), await createApp(w)];
   const authorization = await (await w.person('Partner')).authorization();
   for (let n = 0; n < 30; n++) expect(await ask(one, authorization)).toBe(200);
   expect(await ask(one, authorization)).toBe(429);
@@ -75,7 +75,7 @@ test('shares general call counts between apps with a short delay', async () => {
 
 test('stores no identities and deletes counts after another minute', async () => {
   const w = await world();
-  const http = await openApp(w);
+  const http = await createApp(w);
   await guess(http);
   const [count] = await storedCounts(w);
   expect(count).toMatchObject({ calls: 1, caller: expect.stringMatching(/^[\w-]{22}$/) });
@@ -95,7 +95,7 @@ test('stores no identities and deletes counts after another minute', async () =>
 
 test('does not write a sent count again', async () => {
   const w = await world();
-  const http = await openApp(w);
+  const http = await createApp(w);
   await guess(http);
   const written = () => w.rows<{ xmin: string }>(sql`select xmin::text from call_count`);
   const [before] = await written();
@@ -111,7 +111,7 @@ function directCounts(w: World) {
     asked += 1;
     return w.database.all(query);
   }) as World['database']['all'];
-  const limits = openSharedLimits({ ...w.database, all }, { now: w.now });
+  const limits = createSharedLimits({ ...w.database, all }, { now: w.now });
   onTestFinished(() => limits.stop());
   const general = new limits.store({});
   const route = general.child({ method: 'POST', path: '/x' } as never);
@@ -143,7 +143,7 @@ test('forgets the oldest of very many callers in a minute', async () => {
 test('serves calls during a database outage, each app using its local counts', async () => {
   const w = await world();
   const database = await openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
-  const http = await openApp(w, database as unknown as World['database']);
+  const http = await createApp(w, database as unknown as World['database']);
   await database.close();
   const statuses = [];
   for (let n = 0; n < 12; n++) statuses.push((await guess(http)).statusCode);

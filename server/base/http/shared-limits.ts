@@ -35,7 +35,7 @@ export interface SharedLimits {
 const digestOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url').slice(0, 22);
 
 /** Counts by the database clock, so that all processes agree on the minute. */
-export function openSharedLimits(database: Database, clock: Clock): SharedLimits {
+export function createSharedLimits(database: Database, clock: Clock): SharedLimits {
   let minute = 0;
   let counts = new Map<string, Count>();
   let tidiedMinute = 0;

@@ -47,12 +47,12 @@ const JOB_SETTINGS: Record<JobName, JobSettings> = {
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
-const bossDbOf = (tx: Tx): BossDb => ({
+const toBossDb = (tx: Tx): BossDb => ({
   executeSql: (text, values) => tx.runText(text, values ?? []) as Promise<{ rows: never[] }>,
 });
 
 /** Opens the queue, creating its tables if missing. */
-export async function openQueue(
+export async function createQueue(
   database: Database,
   options: { embedded: boolean; log: Log; isUnsupervised?: boolean },
 ): Promise<Queue> {
@@ -81,7 +81,7 @@ export async function openQueue(
   const enqueue: Enqueue = async (tx, name, payload, { inSeconds }) => {
     const { expireInSeconds } = JOB_SETTINGS[name];
     await boss.send(name, withTrace(payload), {
-      db: bossDbOf(tx),
+      db: toBossDb(tx),
       expireInSeconds,
       ...(inSeconds ? { startAfter: inSeconds } : {}),
     });

@@ -7,7 +7,7 @@ import { recordingLog, silentLog } from '#test/logs.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { patience } from '#test/patience.ts';
 import { type World, world } from '#test/world.ts';
-import { openQueue } from './jobs.ts';
+import { createQueue } from './jobs.ts';
 import { createMailSender, sendMail } from './mail.ts';
 
 interface MailRow {
@@ -128,7 +128,7 @@ test('keeps all mails while the mail server is unreachable', async () => {
 
 /** A separate queue next to the one of the world. */
 async function queueOf(w: World, log: Log = silentLog) {
-  const queue = await openQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, log });
+  const queue = await createQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, log });
   onTestFinished(() => queue.stop());
   return queue;
 }

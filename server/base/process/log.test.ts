@@ -7,14 +7,14 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { buildApp } from '#server/app.ts';
 import { createMailSender } from '#server/base/jobs/mail.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { recordingLog } from '#test/logs.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { createMarket } from '#test/market.ts';
 import { PASSWORD, requestOf, type World, world } from '#test/world.ts';
 import { readConfig } from './config.ts';
-import { errorText, type Log, openLog } from './log.ts';
+import { createLog, errorText, type Log } from './log.ts';
 
 const FROM = '203.0.113.77';
 
@@ -68,7 +68,7 @@ test('logs a purchase, a sign-in and a failed mail without secrets', async () =>
   const buyer = await w.person('Partner');
   const { id } = await m.place(buyer, await m.sell());
   await m.approve(await w.person('SuperAdmin'), id);
-  await openBuyer({
+  await createBuyer({
     database: w.database,
     vault: w.vault,
     clock: { now: w.now },
@@ -164,7 +164,7 @@ test('logs code and stack locations of errors, and the text of other thrown valu
 
 test('writes nothing below its level', () => {
   const texts: string[] = [];
-  const log = openLog('warn', { write: (line) => void texts.push(line) });
+  const log = createLog('warn', { write: (line) => void texts.push(line) });
   log.info('quiet');
   log.warn('heard');
   expect(texts).toHaveLength(1);

@@ -62,7 +62,7 @@ function serializeError(error: unknown) {
 }
 
 /** Opens the log on standard output or another stream. Drops entries below `level`; `silent` drops all. */
-export const openLog = (level: Config['logLevel'], stream?: DestinationStream): Log =>
+export const createLog = (level: Config['logLevel'], stream?: DestinationStream): Log =>
   pino(
     {
       level,

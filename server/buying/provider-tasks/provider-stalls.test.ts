@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest';
 import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { openLog } from '#server/base/process/log.ts';
-import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
+import { createLog } from '#server/base/process/log.ts';
+import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { readProviderHealth } from '#server/home/business.ts';
@@ -18,11 +18,11 @@ import { patience } from '#test/patience.ts';
 import { SETTLE, world } from '#test/world.ts';
 import {
   createMissingProviderRecorder,
+  createStallRecorder,
   missingProviderWatch,
-  openStallRecorder,
   providerWatch,
 } from './provider-stalls.ts';
-import { openProviderTaskRunner, runProviderTasks } from './provider-tasks.ts';
+import { createProviderTaskRunner, runProviderTasks } from './provider-tasks.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 
@@ -39,7 +39,7 @@ async function two(over: (line: Provider) => Partial<Provider>, callsInFlight = 
   const m = await createMarket(w);
   current = m;
   await insertProvider(w, 'Playsource');
-  const gate = openCallLimiter(
+  const gate = createCallLimiter(
     { ...CALL_LIMITS, callsInFlight },
     () => Date.parse(w.now()),
     () => 1,
@@ -82,7 +82,7 @@ async function dying() {
       findByReference: (reference) => answer(() => line.findByReference(reference)),
     };
   });
-  const recorder = () => openStallRecorder(parts.w.database, [{ code: 'playsource', limiter: parts.gate }]);
+  const recorder = () => createStallRecorder(parts.w.database, [{ code: 'playsource', limiter: parts.gate }]);
   const keep = recorder();
   return {
     ...parts,
@@ -281,7 +281,7 @@ test('runs tasks of a slow provider once without delaying others', async () => {
   }
   const held = async (id: string) =>
     (await admin.do(allocationCalls.ofOrder, { orderNumber: numbers.get(id)! })).request === 'held';
-  const errands = openProviderTaskRunner({ database: w.database, log: failingLog }, w.providerClients);
+  const errands = createProviderTaskRunner({ database: w.database, log: failingLog }, w.providerClients);
   await errands.start(w.now());
   await expect.poll(() => held(here)).toBe(true);
   await expect.poll(() => asked).toBe(1);
@@ -401,7 +401,7 @@ test('checks each provider every 15 minutes for its own sold-out products (LIFE-
 test('reports an unconfigured provider on its orders, under Operations, in the log and to staff (PPD-020)', async () => {
   const { w, there, show } = await dying();
   const lines: string[] = [];
-  const log = openLog('error', { write: (line) => void lines.push(line) });
+  const log = createLog('error', { write: (line) => void lines.push(line) });
   const health = async () =>
     (await readProviderHealth({ db: w.database, now: w.now() })).map(({ name, condition }) => [name, condition]);
   const configured = (await w.rows<{ code: string }>(sql`select code from provider`)).map(({ code }) => ({ code }));
@@ -426,7 +426,7 @@ test('reports an unconfigured provider on its orders, under Operations, in the l
 test('ignores an unconfigured provider without anything to buy (PPD-020)', async () => {
   const w = await world();
   await insertProvider(w, 'Formerly');
-  const record = createMissingProviderRecorder(w.database, [], openLog('silent'));
+  const record = createMissingProviderRecorder(w.database, [], createLog('silent'));
   await record(w.now());
   expect(await w.rows(sql`select 1 from provider_stall`)).toEqual([]);
 });

@@ -48,7 +48,7 @@ async function clearStall(tx: Tx, code: string): Promise<void> {
 }
 
 /** Records stalled call limiters; called periodically. Refreshes screens when a stall begins and ends. */
-export function openStallRecorder(
+export function createStallRecorder(
   database: Database,
   providers: readonly WatchedProvider[],
 ): (now: Time) => Promise<void> {

@@ -61,7 +61,7 @@ export async function runProviderTasks(
 }
 
 /** Runs tasks at all providers, with at most one run per provider at a time. */
-export function openProviderTaskRunner(services: WorkServices, providers: ProviderClients) {
+export function createProviderTaskRunner(services: WorkServices, providers: ProviderClients) {
   const running = new Map<string, Promise<unknown>>();
   return {
     async start(now: Time): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failingLog } from '#test/logs.ts';
-import { openAnswerQueue } from './answer-queue.ts';
+import { createAnswerQueue } from './answer-queue.ts';
 
 const ANSWER = { providerId: 'p' };
 /** Batching delay (ms). */
@@ -23,7 +23,7 @@ function failing(times: number) {
     if (answers.length > 0) tries += 1;
     return tries > times ? [] : [...answers];
   };
-  const queue = openAnswerQueue(write, failingLog, { limit: 2, firstMs: 1000, longestMs: 1600 });
+  const queue = createAnswerQueue(write, failingLog, { limit: 2, firstMs: 1000, longestMs: 1600 });
   const stands = () => ({
     tries,
     pending: queue.pending('p'),

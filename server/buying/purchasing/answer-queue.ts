@@ -40,7 +40,7 @@ export interface AnswerQueue<Answer extends ProviderScoped> {
 }
 
 /** A counter that callers can wait on. */
-function openSignal() {
+function createSignal() {
   let version = 0;
   let wake = () => {};
   return {
@@ -67,7 +67,7 @@ function openSignal() {
  * a key that the provider hands out only once; after the last retry an answer is dropped until its reference is looked
  * up.
  */
-export function openAnswerQueue<Answer extends ProviderScoped>(
+export function createAnswerQueue<Answer extends ProviderScoped>(
   write: (answers: readonly Answer[]) => Promise<Answer[]>,
   log: Log,
   retries: AnswerRetries = RETRIES,
@@ -82,7 +82,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
     pendingCounts.set(providerId, (pendingCounts.get(providerId) ?? 0) + delta);
   let writing: Promise<void> | null = null;
   let written = 0;
-  const slots = openSignal();
+  const slots = createSignal();
 
   /** Schedules a retry or gives up. Returns whether the slot is free. */
   function retryOrGiveUp(answer: Answer): boolean {

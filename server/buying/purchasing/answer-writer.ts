@@ -8,7 +8,7 @@ import type { Vault } from '#server/keys/vault.ts';
 import { clearFailures, recordFailure } from '#server/work/isolated-work.ts';
 import type { ProviderAnswer } from './judgement.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
-import type { openPurchaseLog } from './purchase-log.ts';
+import type { createPurchaseLog } from './purchase-log.ts';
 
 export interface QueuedAnswer {
   orderId: string;
@@ -23,7 +23,7 @@ interface WriterServices {
   vault: Vault;
   clock: Clock;
   log: Log;
-  steps: ReturnType<typeof openPurchaseLog>;
+  steps: ReturnType<typeof createPurchaseLog>;
 }
 
 export interface AnswerWriter {
@@ -33,7 +33,7 @@ export interface AnswerWriter {
   markFailed(reference: string): void;
 }
 
-export function openAnswerWriter({ database, vault, clock, log, steps }: WriterServices): AnswerWriter {
+export function createAnswerWriter({ database, vault, clock, log, steps }: WriterServices): AnswerWriter {
   /** References whose answers failed to be written, here or in another process. */
   const failedRefs = new Set<string>();
 

@@ -8,7 +8,7 @@ import { insertProvider } from '#test/catalog-fixtures.ts';
 import { failingLog, recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { type BuyerOptions, openBuyer } from './buyer.ts';
+import { type BuyerOptions, createBuyer } from './buyer.ts';
 import { claimItems, LEASE_MS, markSent } from './purchase-attempts.ts';
 
 /** An order of twenty keys that is due for buying. */
@@ -22,7 +22,7 @@ async function due(provider?: string) {
   await m.approve(admin, id);
   const completed = async () => (await w.rows(sql<{ n: number }>`select completed_count as n from orders`))[0]!.n;
   const buyerWith = (options: Partial<BuyerOptions>) =>
-    openBuyer({
+    createBuyer({
       database: w.database,
       vault: w.vault,
       clock: { now: w.now },

@@ -7,8 +7,8 @@ import type { Log } from '#server/base/process/log.ts';
 import { traced } from '#server/base/process/tracing.ts';
 import type { BuyIntent } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { type AnswerRetries, openAnswerQueue } from './answer-queue.ts';
-import { openAnswerWriter, type QueuedAnswer } from './answer-writer.ts';
+import { type AnswerRetries, createAnswerQueue } from './answer-queue.ts';
+import { createAnswerWriter, type QueuedAnswer } from './answer-writer.ts';
 import type { ProviderReply } from './engine.ts';
 import type { ProviderClient, ProviderClients } from './provider-clients.ts';
 import {
@@ -20,7 +20,7 @@ import {
   LEASE_MS,
   markSent,
 } from './purchase-attempts.ts';
-import { openPurchaseLog } from './purchase-log.ts';
+import { createPurchaseLog } from './purchase-log.ts';
 
 /**
  * How long after the start of marking a reference may still be sent: far below the settle window, but above the commit
@@ -81,7 +81,7 @@ const sendPurchase = ({ provider }: ProviderClient, attempt: Attempt): Promise<P
     return { kind: 'outcome', outcome };
   });
 
-export function openBuyer({
+export function createBuyer({
   database,
   vault,
   clock,
@@ -92,8 +92,8 @@ export function openBuyer({
   retries,
   log,
 }: BuyerOptions): Buyer {
-  const steps = openPurchaseLog(log);
-  const writer = openAnswerWriter({ database, vault, clock, log, steps });
+  const steps = createPurchaseLog(log);
+  const writer = createAnswerWriter({ database, vault, clock, log, steps });
   /** Claims up to `most` items and starts buying them; each promise yields one answer. */
   async function startPurchases(
     providerId: string,
@@ -143,7 +143,7 @@ export function openBuyer({
     });
   }
 
-  const queue = openAnswerQueue(writer.write, log, retries);
+  const queue = createAnswerQueue(writer.write, log, retries);
   const lastAskedAt = new Map<string, number>();
 
   /** Starts new work at one provider, only if enough slots are free for statements with many rows. */

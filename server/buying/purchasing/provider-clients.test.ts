@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/base/time.ts';
 import type { Capabilities, Provider } from '#server/catalog/provider/port.ts';
 import { insertProvider } from '#test/catalog-fixtures.ts';
 import { world } from '#test/world.ts';
-import { openProviderClients } from './provider-clients.ts';
+import { createProviderClients } from './provider-clients.ts';
 
 const LAGS = { lookupLagSeconds: 0, maxProcessingSeconds: 0 } as Capabilities;
 
@@ -16,8 +16,8 @@ test.each([
   'treats an order as absent if it is unknown after $minutes minutes (lag $lookupLagSeconds s, processing $maxProcessingSeconds s)',
   async ({ minutes, ...lag }) => {
     const { database } = await world();
-    expect(openProviderClients(database, []).windowOf(lag)).toBe(minutes * MINUTE);
-    expect(openProviderClients(database, [], 5_000).windowOf(lag)).toBe(5_000);
+    expect(createProviderClients(database, []).windowOf(lag)).toBe(minutes * MINUTE);
+    expect(createProviderClients(database, [], 5_000).windowOf(lag)).toBe(5_000);
   },
 );
 
@@ -34,7 +34,7 @@ test('retries a provider that failed to report its capabilities after exactly fi
       throw new Error('silent');
     },
   };
-  const clients = openProviderClients(w.database, [{ code: 'genba', provider: provider as Provider }]);
+  const clients = createProviderClients(w.database, [{ code: 'genba', provider: provider as Provider }]);
   const look = async () => {
     expect([...(await clients.all())]).toEqual([]);
     // Ensures that its pending database query has completed.
@@ -52,7 +52,7 @@ test('retries a provider that failed to report its capabilities after exactly fi
 test('starts buying from a provider as soon as it appears in the database', async () => {
   const w = await world();
   const provider: Pick<Provider, 'capabilities'> = { capabilities: async () => LAGS };
-  const clients = openProviderClients(w.database, [{ code: 'genba', provider: provider as Provider }]);
+  const clients = createProviderClients(w.database, [{ code: 'genba', provider: provider as Provider }]);
   expect([...(await clients.all()).keys()]).toEqual([]);
   const id = await insertProvider(w, 'Genba');
   expect([...(await clients.all()).keys()]).toEqual([id]);

@@ -40,13 +40,13 @@ const MIN_SETTLE_MS = 15 * MINUTE;
 const RETRY_AFTER_MS = 5_000;
 
 /** Opens clients once their providers have responded. */
-export function openProviderClients(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
+export function createProviderClients(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
   const clients = new Map<string, ProviderClient>();
 
   const windowOf = ({ lookupLagSeconds, maxProcessingSeconds }: ProviderLag): number =>
     settleMs ?? Math.max(MIN_SETTLE_MS, (lookupLagSeconds + maxProcessingSeconds) * 1000 + OWN_DELAY_MS);
 
-  async function openClient({ code, provider, limiter }: ConfiguredProvider): Promise<void> {
+  async function createClient({ code, provider, limiter }: ConfiguredProvider): Promise<void> {
     const row = await db.one(sql<{ id: string }>`select id from provider where code = ${code}`);
     if (!row || clients.has(row.id)) return;
     const capabilities = await provider.capabilities();
@@ -72,7 +72,7 @@ export function openProviderClients(db: Db, configured: readonly ConfiguredProvi
     if (lastFailedAt !== undefined && performance.now() - lastFailedAt < RETRY_AFTER_MS) return;
     const answer =
       opening.get(code) ??
-      openClient(entry)
+      createClient(entry)
         .catch(() => void failedAt.set(code, performance.now()))
         .finally(() => opening.delete(code));
     opening.set(code, answer);
@@ -90,4 +90,4 @@ export function openProviderClients(db: Db, configured: readonly ConfiguredProvi
   };
 }
 
-export type ProviderClients = ReturnType<typeof openProviderClients>;
+export type ProviderClients = ReturnType<typeof createProviderClients>;

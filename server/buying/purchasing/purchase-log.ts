@@ -27,7 +27,7 @@ interface LoggedAttempt {
 }
 
 /** Logs at level `info`. */
-export function openPurchaseLog(log: Log) {
+export function createPurchaseLog(log: Log) {
   return {
     step: (
       step: 'intent' | 'sent' | 'answered' | 'asked',

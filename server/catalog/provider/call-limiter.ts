@@ -59,7 +59,7 @@ export interface CallLimiter {
 }
 
 /** Limiter of one provider. Clock (ms) and random number in [0, 1) are injected. */
-export function openCallLimiter(settings: LimitSettings, clock: () => number, chance: () => number): CallLimiter {
+export function createCallLimiter(settings: LimitSettings, clock: () => number, chance: () => number): CallLimiter {
   let circuit: Circuit = CLOSED;
   let inFlight = 0;
   let stalledMs: number | null = null;

@@ -5,11 +5,11 @@ import { httpLists } from './http-lists.ts';
 import { httpOrders } from './http-orders.ts';
 import { httpReservations } from './http-reservations.ts';
 import type { Provider } from './port.ts';
-import { type HttpProviderOptions, openProviderHttpClient } from './provider-http-client.ts';
+import { createProviderHttpClient, type HttpProviderOptions } from './provider-http-client.ts';
 
 /** Creates the adapter. Makes no call yet; capabilities are requested on first use and then cached. */
 export function httpProvider(options: HttpProviderOptions): Provider {
-  const client = openProviderHttpClient(options);
+  const client = createProviderHttpClient(options);
   return {
     name: options.name,
     capabilities: client.capabilities,

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '#domain/base/backoff.ts';
-import { CALL_LIMITS, openCallLimiter } from './call-limiter.ts';
+import { CALL_LIMITS, createCallLimiter } from './call-limiter.ts';
 import {
   type Circuit,
   CLOSED,
@@ -57,7 +57,7 @@ describe('a limited provider', () => {
     patienceMs = settings.patienceMs,
   ) {
     let nowMs = 0;
-    const gate = openCallLimiter(
+    const gate = createCallLimiter(
       { ...settings, maxWaitMs: patienceMs },
       () => nowMs,
       () => 1,

@@ -39,7 +39,7 @@ export interface ProviderHttpClient {
 /** A path below the base: `buildPath('orders', 'A/1', 'keys')` is orders/A%2F1/keys. */
 export const buildPath = (...parts: string[]): string => parts.map(encodeURIComponent).join('/');
 
-export function openProviderHttpClient(options: HttpProviderOptions): ProviderHttpClient {
+export function createProviderHttpClient(options: HttpProviderOptions): ProviderHttpClient {
   const { name, timeoutMs = 10_000 } = options;
   if (!URL.canParse(options.baseUrl)) throw new Error(`The address of provider ${name} is not a URL.`);
   let cachedCapabilities: Capabilities | null = null;

@@ -36,14 +36,14 @@ const openColumns = sql`l.line, l.order_id, o.state = 'Refunded' as is_refunded,
 export const openTables = sql`billed_line b join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
   join orders o on o.id = b.order_id`;
 
-const openLines = (db: Db, invoiceId: string): Promise<OpenLine[]> =>
+const readOpenLines = (db: Db, invoiceId: string): Promise<OpenLine[]> =>
   db.all(
     sql<OpenLine>`select ${openColumns} from ${openTables} where b.invoice_id = ${invoiceId} and b.is_open
       order by l.line`,
   );
 
 /** Company of an invoice. @throws Refusal 404 */
-export async function companyOf(db: Db, invoiceId: string): Promise<string> {
+export async function findInvoicedCompany(db: Db, invoiceId: string): Promise<string> {
   const invoice = await db.one(sql<{ companyId: string }>`select company_id from invoice where id = ${invoiceId}`);
   if (!invoice) throw new Refusal('missing', commonCopy.notFound);
   return invoice.companyId;
@@ -52,8 +52,8 @@ export async function companyOf(db: Db, invoiceId: string): Promise<string> {
 const allLeft = (line: OpenLine): TakenLine => ({ ...line, quantity: line.left });
 
 /** Remaining keys of refunded orders, else all remaining keys (CRN-009). */
-async function restOf(db: Db, invoiceId: string): Promise<TakenLine[]> {
-  const open = await openLines(db, invoiceId);
+async function readRemainingLines(db: Db, invoiceId: string): Promise<TakenLine[]> {
+  const open = await readOpenLines(db, invoiceId);
   const refunded = open.filter(({ isRefunded }) => isRefunded);
   return (refunded.length > 0 ? refunded : open).map(allLeft);
 }
@@ -61,8 +61,8 @@ async function restOf(db: Db, invoiceId: string): Promise<TakenLine[]> {
 /**
  * Chosen keys of lines. @throws Refusal 422 for more than is left, naming each line, and for lines of other invoices
  */
-async function chosenOf(db: Db, invoiceId: string, chosen: readonly ChosenLine[]): Promise<TakenLine[]> {
-  const open = new Map((await openLines(db, invoiceId)).map((line) => [line.orderId, line]));
+async function readChosenLines(db: Db, invoiceId: string, chosen: readonly ChosenLine[]): Promise<TakenLine[]> {
+  const open = new Map((await readOpenLines(db, invoiceId)).map((line) => [line.orderId, line]));
   const invoiced = new Set(
     (await db.all(sql<{ orderId: string }>`select order_id from invoice_line where invoice_id = ${invoiceId}`)).map(
       ({ orderId }) => orderId,
@@ -87,7 +87,7 @@ async function chosenOf(db: Db, invoiceId: string, chosen: readonly ChosenLine[]
 }
 
 /** Keys an invoice bills in excess of its orders, line by line. */
-export const surplusOf = (db: Db, invoiceId: string): Promise<TakenLine[]> =>
+export const readSurplusLines = (db: Db, invoiceId: string): Promise<TakenLine[]> =>
   db.all(
     sql<TakenLine>`select ${openColumns}, ${surplusKeys} as quantity from ${openTables}
       where b.invoice_id = ${invoiceId} and b.is_open and ${surplusKeys} > 0 order by l.line`,
@@ -126,5 +126,5 @@ export interface CreditChoice {
 }
 
 /** @throws Refusal 422 for more keys of a line than are left */
-export const linesOf = (db: Db, { invoiceId, lines }: CreditChoice): Promise<TakenLine[]> =>
-  lines ? chosenOf(db, invoiceId, lines) : restOf(db, invoiceId);
+export const readCreditLines = (db: Db, { invoiceId, lines }: CreditChoice): Promise<TakenLine[]> =>
+  lines ? readChosenLines(db, invoiceId, lines) : readRemainingLines(db, invoiceId);

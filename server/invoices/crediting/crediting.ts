@@ -14,24 +14,24 @@ import { bookCreditMemo } from '#server/credit/ledger.ts';
 import { refuseUnknownNumbers } from '#server/invoices/issuing/document-gaps.ts';
 import { dayIn, takenNumbers } from '#server/invoices/issuing/document-numbers.ts';
 import { bookCredit } from '#server/invoices/payment-allocation.ts';
-import { sellerOf } from '#server/invoices/seller.ts';
+import { findSeller } from '#server/invoices/seller.ts';
 import { lockOrdersToBill, setBilled } from '#server/orders/lifecycle/billing.ts';
 import {
   type CreditChoice,
-  companyOf,
   creditFor,
-  linesOf,
+  findInvoicedCompany,
   netOf,
   openTables,
+  readCreditLines,
+  readSurplusLines,
   releasedOrders,
-  surplusOf,
   type TakenLine,
 } from './credit-lines.ts';
 import { creditMemo } from './credit-notes.ts';
 
 /** Creditable keys of an invoice, line by line. @throws Refusal 404 */
 export async function showCreditable({ db }: QueryContext, { invoiceId }: { invoiceId: string }): Promise<Creditable> {
-  await companyOf(db, invoiceId);
+  await findInvoicedCompany(db, invoiceId);
   const lines = await db.all(
     sql<Creditable['lines'][number]>`select l.order_id, l.order_number, l.name, l.sku, b.quantity,
       b.quantity - b.credited_quantity as "left", l.unit_price_cents as unit_price, o.state = 'Refunded' as is_refunded
@@ -42,8 +42,8 @@ export async function showCreditable({ db }: QueryContext, { invoiceId }: { invo
 
 /** Preview of a credit note. @throws Refusal 404, 409 if nothing is left, 422 for more than is left */
 export async function previewCredit({ tx }: Pick<CommandContext, 'tx'>, choice: CreditChoice): Promise<CreditPreview> {
-  await companyOf(tx, choice.invoiceId);
-  const lines = await linesOf(tx, choice);
+  await findInvoicedCompany(tx, choice.invoiceId);
+  const lines = await readCreditLines(tx, choice);
   if (lines.length === 0) throw new Refusal('nothing_to_credit', invoiceCopy.nothingToCredit);
   const { netCents, vatCents, totalCents } = await creditFor(tx, choice.invoiceId, lines);
   return {
@@ -57,7 +57,7 @@ export async function previewCredit({ tx }: Pick<CommandContext, 'tx'>, choice: 
 
 /** Locks the orders of an invoice and the account of its company. @throws Refusal 404 */
 async function lockInvoice({ tx, actor }: CommandContext, invoiceId: string): Promise<string> {
-  const companyId = await companyOf(tx, invoiceId);
+  const companyId = await findInvoicedCompany(tx, invoiceId);
   const orders = await tx.all(
     sql<{ id: string }>`select order_id as id from invoice_line where invoice_id = ${invoiceId}`,
   );
@@ -86,14 +86,14 @@ async function writeCreditLines(tx: Tx, id: string, invoiceId: string, lines: re
 export const createCreditNote = (
   context: CommandContext,
   { reason = '', ...choice }: CreditChoice & { reason?: string | undefined },
-): Promise<CreditMemo> => creditWhat(context, choice.invoiceId, reason, (tx) => linesOf(tx, choice));
+): Promise<CreditMemo> => creditWhat(context, choice.invoiceId, reason, (tx) => readCreditLines(tx, choice));
 
 /**
  * Credits invoiced keys that the orders no longer have, after an advance invoice or removed keys (GAP-049). @throws
  * Refusal 404, or 409 if there are none
  */
 export const creditDifference = (context: CommandContext, { invoiceId }: { invoiceId: string }): Promise<CreditMemo> =>
-  creditWhat(context, invoiceId, invoiceCopy.differenceReason, (tx) => surplusOf(tx, invoiceId));
+  creditWhat(context, invoiceId, invoiceCopy.differenceReason, (tx) => readSurplusLines(tx, invoiceId));
 
 async function creditWhat(
   context: CommandContext,
@@ -113,7 +113,7 @@ async function creditWhat(
   await bookCreditMemo(context, { companyId, id, name: '', amountCents: credit.totalCents });
   await setBilled(tx, releasedOrders(lines), false, now);
   await tx.enqueueJob('document.write', { documentId: id });
-  const day = dayIn((await sellerOf(tx))!.timeZone, now);
+  const day = dayIn((await findSeller(tx))!.timeZone, now);
   const written = await tx.one(
     sql<{ number: string }>`with taken as (${takenNumbers('CRN', day, 1)})
     insert into credit_note (id, invoice_id, year, seq, company_id, created_at, issue_date, reason, taxes, net_cents,

@@ -65,7 +65,7 @@ type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate' | 'logo
 };
 
 /** @throws Error if the logo of a document is missing */
-async function logoOf(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
+async function readLogo(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
   if (sha256 === undefined) return null;
   const logo = await db.one(sql<Logo>`select width, height, bytes from seller_logo where sha256 = ${sha256}`);
   if (!logo) throw new Error(`The logo ${sha256} is gone.`);
@@ -82,7 +82,7 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
       from invoice i where i.id = ${id}`,
   );
   if (invoice)
-    return { ...invoice, logo: await logoOf(db, invoice.seller), kind: 'invoice', reason: '', invoice: null };
+    return { ...invoice, logo: await readLogo(db, invoice.seller), kind: 'invoice', reason: '', invoice: null };
   const note = await db.one(
     sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, ${supplyColumn}, i.seller,
       i.buyer, n.taxes,
@@ -97,7 +97,7 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
   const { invoiceNumber, invoiceIssueDate, ...rest } = note;
   return {
     ...rest,
-    logo: await logoOf(db, rest.seller),
+    logo: await readLogo(db, rest.seller),
     kind: 'creditNote',
     dueDate: null,
     invoice: { number: invoiceNumber, issueDate: invoiceIssueDate },

@@ -9,7 +9,7 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
-import { MAX_ZIP_ENTRIES, type ZipEntry, zipOf } from '#server/base/files/zip-writer.ts';
+import { MAX_ZIP_ENTRIES, writeZip, type ZipEntry } from '#server/base/files/zip-writer.ts';
 import type { FileReply, UnmanagedContext } from '#server/base/http/context.ts';
 
 type FileKind = 'pdf' | 'ubl';
@@ -55,7 +55,7 @@ interface MonthRow {
 }
 
 /** Everything issued in a month, in number order. */
-const documentsOf = (db: Db, actor: Actor, month: string): Promise<MonthRow[]> => {
+const readDocuments = (db: Db, actor: Actor, month: string): Promise<MonthRow[]> => {
   const inMonth = sql`d.issue_date >= ${`${month}-01`}::date and d.issue_date < ${`${month}-01`}::date + interval '1 month'
     and ${isOwn(actor)}`;
   return db.all(
@@ -68,7 +68,7 @@ const documentsOf = (db: Db, actor: Actor, month: string): Promise<MonthRow[]> =
 };
 
 /** Files of documents, loaded one document at a time. */
-async function* entriesOf(db: Db, documents: readonly MonthRow[]): AsyncGenerator<ZipEntry> {
+async function* renderEntries(db: Db, documents: readonly MonthRow[]): AsyncGenerator<ZipEntry> {
   for (const { id, number, createdAt } of documents) {
     const files = await db.all(
       sql<{ kind: FileKind; bytes: Buffer }>`select kind, bytes from document_file where document_id = ${id}
@@ -85,7 +85,7 @@ export async function downloadMonth(
   { database, db, actor }: UnmanagedContext,
   { month }: { month: string },
 ): Promise<FileReply> {
-  const documents = await documentsOf(db, actor, month);
+  const documents = await readDocuments(db, actor, month);
   if (documents.length === 0) throw new Refusal('missing', invoiceCopy.nothingInMonth(month));
   if (documents.some(({ hasFiles }) => !hasFiles)) throw new Refusal('documents_pending', invoiceCopy.documentsPending);
   if (documents.length * 2 > MAX_ZIP_ENTRIES) throw invalidField('month', 'invalid', invoiceCopy.monthTooLarge);
@@ -96,7 +96,7 @@ export async function downloadMonth(
   return {
     filename: `documents-${month}.zip`,
     contentType: 'application/zip',
-    body: Readable.from(zipOf(entriesOf(db, documents)), { objectMode: false }),
+    body: Readable.from(writeZip(renderEntries(db, documents)), { objectMode: false }),
     headers: HEADERS,
   };
 }

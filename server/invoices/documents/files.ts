@@ -7,7 +7,7 @@ import { columnArrays, type Database, type Db } from '#server/base/database/db.t
 import type { Clock } from '#server/base/process/clock.ts';
 import { ciiOf } from './cii.ts';
 import { type IssuedDocument, issuedDocument } from './document.ts';
-import { pdfOf } from './pdf.ts';
+import { renderPdf } from './pdf.ts';
 import { ublOf } from './ubl.ts';
 
 /** Version of the writers; increase it whenever their output for the same rows changes. */
@@ -25,8 +25,8 @@ const fileOf = (kind: DocumentFile['kind'], bytes: Buffer): DocumentFile => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-const filesOf = async (document: IssuedDocument): Promise<DocumentFile[]> => [
-  fileOf('pdf', await pdfOf(document, ciiOf(document))),
+const renderFiles = async (document: IssuedDocument): Promise<DocumentFile[]> => [
+  fileOf('pdf', await renderPdf(document, ciiOf(document))),
   fileOf('ubl', Buffer.from(ublOf(document))),
 ];
 
@@ -36,7 +36,7 @@ export const createDocumentWriter =
   async ({ documentId }: { documentId: string }): Promise<void> => {
     const document = await issuedDocument(database, documentId);
     if (!document) return;
-    const files = await filesOf(document);
+    const files = await renderFiles(document);
     const [kinds, bytes, digests] = columnArrays(files, 'kind', 'bytes', 'sha256');
     await database.transaction(async (tx) => {
       await tx.run(sql`insert into document_file (document_id, kind, bytes, sha256, made_at, writer)

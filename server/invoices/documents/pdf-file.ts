@@ -7,7 +7,7 @@ import type { Time } from '#domain/base/time.ts';
  * Starts a file. `whole` resolves once the document has ended. The title is inserted into XML unescaped: never pass
  * user text.
  */
-export function openPdf(title: string, at: Time): { doc: PDFKit.PDFDocument; whole: Promise<Buffer> } {
+export function createPdf(title: string, at: Time): { doc: PDFKit.PDFDocument; whole: Promise<Buffer> } {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,

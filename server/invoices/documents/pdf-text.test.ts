@@ -1,12 +1,12 @@
 // Where text is put on the page, from what is handed to the PDF library.
 
 import { expect, test } from 'vitest';
-import { openPdf } from './pdf-file.ts';
+import { createPdf } from './pdf-file.ts';
 import { createPen } from './pdf-text.ts';
 import { toVisualOrder } from './right-to-left.ts';
 
 test('draws joined right-to-left letters from left to right, each beside the one before', () => {
-  const { doc } = openPdf('A file', '2026-11-20T12:00:00.000Z');
+  const { doc } = createPdf('A file', '2026-11-20T12:00:00.000Z');
   const drawn: { text: string; x: number; width: number }[] = [];
   const draw = doc.text.bind(doc) as (text: string, x: number, ...rest: unknown[]) => typeof doc;
   doc.text = ((text: string, x: number, ...rest: unknown[]) => {

@@ -3,7 +3,7 @@
 
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { IssuedDocument } from './document.ts';
-import { openPdf } from './pdf-file.ts';
+import { createPdf } from './pdf-file.ts';
 import { drawFeet, PAGE, type Page } from './pdf-page.ts';
 import { drawHead, drawLines, drawPayment, drawTaxes } from './pdf-parts.ts';
 import { createPen } from './pdf-text.ts';
@@ -44,9 +44,9 @@ ${property('ConformanceLevel', 'The conformance level of the embedded XML docume
 /**
  * Renders the PDF with this XML attached. Its title contains no user text, because it is inserted into XML unescaped.
  */
-export async function pdfOf(document: IssuedDocument, xml: string): Promise<Buffer> {
+export async function renderPdf(document: IssuedDocument, xml: string): Promise<Buffer> {
   const date = new Date(document.createdAt);
-  const { doc, whole } = openPdf(documentCopy.title(document.kind, document.number), document.createdAt);
+  const { doc, whole } = createPdf(documentCopy.title(document.kind, document.number), document.createdAt);
   const page: Page = { doc, pen: createPen(doc), document, y: PAGE.top };
   drawHead(page);
   drawLines(page);

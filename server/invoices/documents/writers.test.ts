@@ -9,7 +9,7 @@ import { DEFAULT_TAX_RULES, type LineTax } from '#domain/invoices/tax/tax.ts';
 import { ciiOf } from './cii.ts';
 import type { IssuedDocument } from './document.ts';
 import { isIban, transferCodeOf } from './payment-account.ts';
-import { pdfOf } from './pdf.ts';
+import { renderPdf } from './pdf.ts';
 import { ublOf } from './ubl.ts';
 
 const SELLER: Party = {
@@ -213,7 +213,7 @@ describe.each(CASES)('a document %s', (_, document) => {
 
   test('is a deterministic PDF/A-3 with the XML embedded', async () => {
     const xml = ciiOf(document);
-    const pdf = await pdfOf(document, xml);
+    const pdf = await renderPdf(document, xml);
     const text = pdf.toString('latin1');
     for (const part of [
       '<pdfaid:part>3</pdfaid:part>',
@@ -226,7 +226,7 @@ describe.each(CASES)('a document %s', (_, document) => {
       expect(text).toContain(part);
     expect(text).not.toMatch(/\/BaseFont \/Helvetica/);
     expect(embeddedXml(pdf)).toBe(xml);
-    expect(await pdfOf(document, xml)).toEqual(pdf);
+    expect(await renderPdf(document, xml)).toEqual(pdf);
   });
 });
 
@@ -294,7 +294,7 @@ function embeddedXml(pdf: Buffer): string | undefined {
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
 
 test('splits 99 orders across several pages and keeps two on one', async () => {
-  const pages = async (document: IssuedDocument) => pagesOf(await pdfOf(document, ciiOf(document)));
+  const pages = async (document: IssuedDocument) => pagesOf(await renderPdf(document, ciiOf(document)));
   expect([await pages(invoiceOf()), (await pages(invoiceOf({ lines: 99 }))) > 3]).toEqual([1, true]);
 });
 

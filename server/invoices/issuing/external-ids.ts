@@ -10,7 +10,7 @@ export interface ExternalId {
 }
 
 /** External ids by document. */
-export async function externalIdsOf(db: Db, documentIds: readonly string[]): Promise<Map<string, string>> {
+export async function readExternalIds(db: Db, documentIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.all(
     sql<{ id: string; externalId: string }>`select invoice_id as id, external_id from invoice_progress
         where invoice_id = any (${documentIds}::uuid[]) and external_id is not null

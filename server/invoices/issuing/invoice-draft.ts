@@ -12,8 +12,8 @@ import { type TaxRule, taxOf } from '#domain/invoices/tax/tax.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { type IssuingSeller, issuingSellerOf } from '#server/invoices/seller.ts';
-import { taxRulesOf } from '#server/invoices/tax-rules.ts';
+import { findIssuingSeller, type IssuingSeller } from '#server/invoices/seller.ts';
+import { readTaxRules } from '#server/invoices/tax-rules.ts';
 import type { BillableOrder, SupplyTimes } from '#server/orders/lifecycle/billing.ts';
 import { dayIn } from './document-numbers.ts';
 
@@ -37,10 +37,10 @@ export interface BuyerRow {
 /** Companies with locked accounts, so that the data stays valid until the commit. */
 export async function lockBuyers(tx: Tx, ids: readonly string[]): Promise<BuyerRow[]> {
   for (const id of ids) await lockAccount(tx, id);
-  return buyersOf(tx, ids);
+  return readBuyers(tx, ids);
 }
 
-const buyersOf = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
+const readBuyers = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
   db.all(
     sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.country, c.country_code,
       c.vat_rate, coalesce(v.vat_id, '') as vat_id, t.days as payment_days
@@ -175,10 +175,10 @@ const SAMPLE: SoldOrder = {
 };
 
 /** Reasons why companies cannot be invoiced now, by id; companies without an issue are omitted. */
-export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Time): Promise<Map<string, string[]>> {
-  const seller = await issuingSellerOf(db);
+export async function findObstacles(db: Db, companyIds: readonly string[], now: Time): Promise<Map<string, string[]>> {
+  const seller = await findIssuingSeller(db);
   if (!seller) return new Map(companyIds.map((id) => [id, [invoiceCopy.sellerMissing]]));
-  const [rules, buyers] = [await taxRulesOf(db), await buyersOf(db, companyIds)];
+  const [rules, buyers] = [await readTaxRules(db), await readBuyers(db, companyIds)];
   const day = dayIn(seller.timeZone, now);
   return new Map(
     buyers.flatMap((buyer): [string, string[]][] => {
@@ -191,7 +191,7 @@ export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Ti
 
 /** @throws Refusal 409 until the seller is set up */
 export async function requireSeller(db: Db): Promise<IssuingSeller> {
-  const seller = await issuingSellerOf(db);
+  const seller = await findIssuingSeller(db);
   if (!seller) throw new Refusal('not_invoiceable', invoiceCopy.sellerMissing);
   return seller;
 }

@@ -14,7 +14,7 @@ import { columnArrays, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { bookInvoice } from '#server/credit/ledger.ts';
-import { lockTaxRules, taxRulesOf } from '#server/invoices/tax-rules.ts';
+import { lockTaxRules, readTaxRules } from '#server/invoices/tax-rules.ts';
 import { type BillableOrder, lockOrdersToBill, setBilled, withSupplyTimes } from '#server/orders/lifecycle/billing.ts';
 import { refuseUnknownNumbers } from './document-gaps.ts';
 import { dayIn, takenNumbers } from './document-numbers.ts';
@@ -137,7 +137,7 @@ export async function issueInvoices(context: IssuingContext, orderIds: readonly 
   const buyerById = new Map(buyers.map((buyer) => [buyer.id, buyer]));
   for (const order of orders) refuseUnbillable(order, buyerById.get(order.companyId)!);
   await lockTaxRules(tx);
-  const [seller, rules] = [await requireSeller(tx), await taxRulesOf(tx)];
+  const [seller, rules] = [await requireSeller(tx), await readTaxRules(tx)];
   const day = dayIn(seller.timeZone, now);
   const drafts = buyers.map((buyer): Draft => {
     const own = orders.filter(({ companyId }) => companyId === buyer.id);

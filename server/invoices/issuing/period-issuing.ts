@@ -10,7 +10,7 @@ import { dueOrders } from '#domain/invoices/periods.ts';
 import { waitingCompanies } from '#server/invoices/waiting-orders.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 import { restoreWithoutNumbers } from './document-gaps.ts';
-import { obstaclesOf } from './invoice-draft.ts';
+import { findObstacles } from './invoice-draft.ts';
 import { issueInvoices } from './issuing.ts';
 
 const KIND = 'invoiceByPeriod';
@@ -35,7 +35,7 @@ export async function invoiceByPeriod(services: WorkServices, now: Time): Promis
     .filter(({ orders }) => orders.length > 0);
   if (due.length === 0) return 0;
   const ids = due.map(({ id }) => id);
-  const [obstacles, failed] = [await obstaclesOf(database, ids, now), await failedCompanies(services, ids)];
+  const [obstacles, failed] = [await findObstacles(database, ids, now), await failedCompanies(services, ids)];
   let count = 0;
   for (const { id, orders } of due) {
     if (obstacles.has(id)) continue;

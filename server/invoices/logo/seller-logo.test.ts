@@ -12,7 +12,7 @@ import { fillInSeller, writeDocuments } from '#test/seller.ts';
 import { world } from '#test/world.ts';
 import { ciiOf } from '../documents/cii.ts';
 import { issuedDocument } from '../documents/document.ts';
-import { pdfOf } from '../documents/pdf.ts';
+import { renderPdf } from '../documents/pdf.ts';
 
 const base64 = (file: Buffer) => ({ image: file.toString('base64') });
 const RED = plainPng(60, 20, [200, 30, 60]);
@@ -41,7 +41,7 @@ async function shop() {
     )[0]!.bytes;
   const drawn = async (id: string): Promise<Buffer> => {
     const document = (await issuedDocument(w.database, id))!;
-    return pdfOf(document, ciiOf(document));
+    return renderPdf(document, ciiOf(document));
   };
   return { w, m, buyer, finance, invoice, pdf, drawn };
 }

@@ -8,7 +8,7 @@ import { isVatId } from '#domain/invoices/tax/vat-id.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { sellerOf } from '../seller.ts';
+import { findSeller } from '../seller.ts';
 import type { VatIdAnswer, VatIdService } from './port.ts';
 
 /** Requests per round, made sequentially: the service allows few concurrent calls. */
@@ -77,7 +77,7 @@ export async function checkDueVatIds({
   if (!vatIdService) return 0;
   const asks = await takeDue(database, clock.now());
   if (asks.length === 0) return 0;
-  const own = (await sellerOf(database))?.vatId ?? '';
+  const own = (await findSeller(database))?.vatId ?? '';
   for (const ask of asks) {
     const answer = await vatIdService.check(ask.vatId, isVatId(own) ? own : '');
     await keepAnswer(database, ask, answer, clock.now());

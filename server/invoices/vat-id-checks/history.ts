@@ -12,7 +12,7 @@ import { askSoon, LEASE } from './checking.ts';
 /** Number of checks shown. */
 const SHOWN = 10;
 
-async function checksOf(
+async function readChecks(
   { db, now }: Pick<QueryContext, 'db' | 'now'>,
   partnerId: string,
   isOn: boolean,
@@ -35,7 +35,7 @@ async function checksOf(
 export const showVatIdChecks =
   (isOn: boolean) =>
   async (context: Pick<QueryContext, 'db' | 'now'>, { partnerId }: { partnerId: string }): Promise<VatIdChecks> =>
-    checksOf(context, partnerId, isOn, (await showVatId(context, { partnerId })).vatId);
+    readChecks(context, partnerId, isOn, (await showVatId(context, { partnerId })).vatId);
 
 /** Schedules another check. @throws Refusal 404, 409 without an id or a service */
 export const recheckVatId =
@@ -50,5 +50,5 @@ export const recheckVatId =
     await askSoon(tx, partnerId, vatId, now);
     const row = await tx.one(sql<{ name: string }>`select name from company where id = ${partnerId}`);
     tx.note({ subject: { kind: 'company', id: partnerId, name: row!.name }, after: { vatIdChecked: vatId } });
-    return checksOf({ db: tx, now }, partnerId, isOn, vatId);
+    return readChecks({ db: tx, now }, partnerId, isOn, vatId);
   };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { ApproveEffect } from '#domain/orders/calls.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { creditExposureOf } from '#server/credit/exposure.ts';
+import { readCreditExposure } from '#server/credit/exposure.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 
 interface Row {
@@ -32,7 +32,7 @@ export async function previewApproveEffects(
   );
   const remaining = new Map<string, Cents | null>();
   for (const companyId of new Set(orders.map((order) => order.companyId))) {
-    const { limitCents, overrideCents, usedCents } = await creditExposureOf(db, companyId, now);
+    const { limitCents, overrideCents, usedCents } = await readCreditExposure(db, companyId, now);
     remaining.set(companyId, limitCents === null ? null : limitCents + overrideCents - usedCents);
   }
   return orders.map(({ id, companyId, reserved, free }) => ({

@@ -91,7 +91,7 @@ export interface OrderEventReader {
 }
 
 /** Polls the events while anyone listens. */
-export function openOrderEventReader(database: Database, onError: (error: unknown) => void): OrderEventReader {
+export function createOrderEventReader(database: Database, onError: (error: unknown) => void): OrderEventReader {
   const listeners = new Set<ChangeListener>();
   /** The poll in progress and the position it will have reached. */
   let activePoll: { place: Promise<EventCursor> } | null = null;

@@ -8,7 +8,7 @@ import { computeMargin } from '#domain/orders/margin.ts';
 import type { OfferQuestion, OfferQuote } from '#domain/orders/quote.ts';
 import { averageCost } from '#domain/orders/split.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { creditExposureOf, owedAfter } from '#server/credit/exposure.ts';
+import { owedAfter, readCreditExposure } from '#server/credit/exposure.ts';
 import { countCommittedKeys } from '#server/orders/lifecycle/committed-keys.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { orderProfitFactor } from '#server/orders/lifecycle/profit-factor.ts';
@@ -73,7 +73,7 @@ export async function quoteOffer(context: ReadContext, { id, quantity, price }: 
   const [planned, periods, standing] = await Promise.all([
     computePurchaseCost(context, order, Math.max(quantity, committedKeys)),
     stockByPeriod(context.db, order.productId, id, context.now),
-    creditExposureOf(context.db, order.companyId, context.now, id),
+    readCreditExposure(context.db, order.companyId, context.now, id),
   ]);
   const cost = costViewFor(context.actor, order.profitFactor);
   const shares = allocateStock(periods, Math.max(0, quantity - committedKeys));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { CURSOR_LIFETIME_MS, deleteOldEvents, openOrderEventReader } from '#server/orders/lifecycle/order-events.ts';
+import { CURSOR_LIFETIME_MS, createOrderEventReader, deleteOldEvents } from '#server/orders/lifecycle/order-events.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
 
@@ -121,7 +121,7 @@ test('asks clients with an expired or invalid event id to reload everything', as
 test('recovers from a failed poll and keeps other listeners when one leaves', async () => {
   const { w, place } = await trading();
   const failures: unknown[] = [];
-  const reader = openOrderEventReader(w.database, (error) => failures.push(error));
+  const reader = createOrderEventReader(w.database, (error) => failures.push(error));
   const rename = (from: string, to: string) =>
     w.database.transaction((tx) => tx.run(sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`));
   onTestFinished(async () => {

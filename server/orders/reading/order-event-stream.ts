@@ -7,12 +7,12 @@ import { orderEvents } from '#domain/orders/calls.ts';
 import { viewOf } from '#server/base/database/partner-view.ts';
 import { type Listener, serveEvents } from '#server/base/http/events.ts';
 import type { Edge } from '#server/base/http/http.ts';
-import { openNotificationChanges } from '#server/notifications/change-reader.ts';
+import { createNotificationChanges } from '#server/notifications/change-reader.ts';
 import {
   CURSOR_LIFETIME_MS,
+  createOrderEventReader,
   type EventCursor,
   type OrderChange,
-  openOrderEventReader,
   readMissedChanges,
   readOwnChanges,
 } from '#server/orders/lifecycle/order-events.ts';
@@ -30,10 +30,10 @@ type OrderEventListener = Listener<typeof orderEvents.staff>;
 
 export function serveOrderEvents(edge: Edge): void {
   const { database, clock } = edge;
-  const reader = openOrderEventReader(database, (error) =>
+  const reader = createOrderEventReader(database, (error) =>
     edge.app.log.error({ err: error }, 'News of orders could not be read.'),
   );
-  const notifications = openNotificationChanges(database, (error) =>
+  const notifications = createNotificationChanges(database, (error) =>
     edge.app.log.error({ err: error }, 'Notifications could not be looked at.'),
   );
   edge.app.addHook('onClose', async () => {

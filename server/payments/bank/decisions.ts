@@ -12,7 +12,7 @@ import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { createPlan } from '#server/credit/plans.ts';
 import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
-import { type BankPaymentRow, bankPaymentOf, bankPaymentRows } from './list.ts';
+import { type BankPaymentRow, bankPaymentRows, findBankPayment } from './list.ts';
 import { verdictOf } from './match.ts';
 
 const lockPayments = (tx: Tx, ids: readonly string[]): Promise<{ id: string; state: BankState }[]> =>
@@ -69,7 +69,7 @@ export async function confirmPayment(
   const companyId = partnerId ?? row.companyId;
   if (!companyId) throw invalidField('partnerId', 'required', paymentCopy.companyNeeded);
   await book(context, row, companyId);
-  return bankPaymentOf(context.tx, id);
+  return findBankPayment(context.tx, id);
 }
 
 /** Books all exact matches at that moment: amounts paid by one are no longer open for the next. */
@@ -104,16 +104,16 @@ export async function setPaymentAside(
   await tx.run(sql`update bank_payment set state = 'SetAside', reason = ${reason}, decided_at = ${now},
     decided_by_name = ${actor.name} where id = ${id}`);
   tx.note({ subject: subjectOf(row), before: { state: 'Open' }, after: { state: 'SetAside', reason } });
-  return bankPaymentOf(tx, id);
+  return findBankPayment(tx, id);
 }
 
 /** @throws Refusal 404, 409 if undecided, or if booked and its plan still exists */
 export async function bringPaymentBack({ tx }: CommandContext, { id }: { id: string }): Promise<BankPayment> {
   await lockPayments(tx, [id]);
-  const before = await bankPaymentOf(tx, id);
+  const before = await findBankPayment(tx, id);
   if (!before.mayBringBack) throw new Refusal('bank_payment_decided', paymentCopy.decided, { state: before.state });
   await tx.run(sql`update bank_payment set state = 'Open', reason = '', company_id = null, decided_at = null,
     decided_by_name = null where id = ${id}`);
   tx.note({ subject: subjectOf(before), before: { state: before.state }, after: { state: 'Open' } });
-  return bankPaymentOf(tx, id);
+  return findBankPayment(tx, id);
 }

@@ -87,7 +87,7 @@ export const bankPaymentRows = (db: Db, ids: readonly string[]): Promise<BankPay
   db.all(sql<BankPaymentRow>`select ${columns} from ${tables} where p.id = any (${ids}::uuid[]) order by c.id, p.id`);
 
 /** @throws Refusal 404 */
-export async function bankPaymentOf(db: Db, id: string): Promise<BankPayment> {
+export async function findBankPayment(db: Db, id: string): Promise<BankPayment> {
   const [row] = await bankPaymentRows(db, [id]);
   if (!row) throw new Refusal('missing', commonCopy.notFound);
   return paymentOf(row);

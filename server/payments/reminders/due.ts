@@ -11,7 +11,7 @@ import { joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/d
 import { byName, companyText, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { calendarZone, todayIn } from '../statement.ts';
-import { ladderOf } from './ladder.ts';
+import { readReminderLadder } from './ladder.ts';
 
 /** A reminder before it is sent. */
 export interface DueRow {
@@ -69,7 +69,7 @@ export async function listDueReminders(
   { db, now }: Pick<QueryContext, 'db' | 'now'>,
   state: DueState,
 ): Promise<Page<DueReminder, { paused: Paused[] }>> {
-  const ladder = await ladderOf(db);
+  const ladder = await readReminderLadder(db);
   const { text } = state.filter;
   const rows = await dueRows(db, now, ladder, joinConditions(text ? [matchesSearch(companyText, text)] : []));
   const order = orderBy(state.sort, {

@@ -11,10 +11,10 @@ import type { CommandContext } from '#server/base/http/context.ts';
 
 const NO_LADDER: ReminderLadder = { steps: [], isAutomatic: false, modifiedAt: null };
 
-export const ladderOf = async (db: Db): Promise<ReminderLadder> =>
+export const readReminderLadder = async (db: Db): Promise<ReminderLadder> =>
   (await db.one(sql<ReminderLadder>`select steps, is_automatic, modified_at from reminder_ladder`)) ?? NO_LADDER;
 
-export const showLadder = ({ db }: { db: Db }): Promise<ReminderLadder> => ladderOf(db);
+export const showLadder = ({ db }: { db: Db }): Promise<ReminderLadder> => readReminderLadder(db);
 
 /** There is only one; the audit log needs an id. */
 const LADDER_ID = '00000000-0000-7000-8000-000000000087';
@@ -27,7 +27,7 @@ export async function setLadder(
   const at = stepOutOfOrder(after.steps);
   if (at !== null) throw invalidField(`steps.${at}.daysAfterDue`, 'reminder_step', paymentCopy.stepOrder);
   await tx.run(sql`lock table reminder_ladder in share row exclusive mode`);
-  const { modifiedAt: changedAt, ...before } = await ladderOf(tx);
+  const { modifiedAt: changedAt, ...before } = await readReminderLadder(tx);
   if (modifiedAt !== undefined && modifiedAt !== changedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
   await tx.run(sql`insert into reminder_ladder (steps, is_automatic, modified_at)
     values (${JSON.stringify(after.steps)}::jsonb, ${after.isAutomatic}, ${now})

@@ -49,7 +49,7 @@ export async function searchSentReminders(
 }
 
 /** @throws Refusal 404 */
-async function subjectOf(tx: Tx, id: string): Promise<{ kind: string; id: string; name: string }> {
+async function findSubject(tx: Tx, id: string): Promise<{ kind: string; id: string; name: string }> {
   const company = await tx.one(sql<{ name: string }>`select name from company where id = ${id}`);
   if (!company) throw new Refusal('missing', commonCopy.notFound);
   return { kind: 'company', id, name: company.name };
@@ -60,7 +60,7 @@ export async function pauseReminders(
   { tx, actor, now }: CommandContext,
   { companyId, until }: { companyId: string; until: Day },
 ): Promise<Record<string, never>> {
-  const subject = await subjectOf(tx, companyId);
+  const subject = await findSubject(tx, companyId);
   const today = dayIn(await calendarZone({ db: tx }), now);
   if (until <= today) throw invalidField('until', 'expiry_passed', paymentCopy.pauseOver);
   await tx.run(sql`insert into reminder_pause (company_id, until_day, made_at, made_by_name)
@@ -75,7 +75,7 @@ export async function resumeReminders(
   { tx }: CommandContext,
   { companyId }: { companyId: string },
 ): Promise<Record<string, never>> {
-  const subject = await subjectOf(tx, companyId);
+  const subject = await findSubject(tx, companyId);
   await tx.run(sql`delete from reminder_pause where company_id = ${companyId}`);
   tx.note({ subject, after: { remindersPausedUntil: null } });
   return {};

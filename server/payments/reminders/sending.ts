@@ -16,10 +16,10 @@ import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { setReminded } from '#server/invoices/reminded.ts';
-import { sellerOf } from '#server/invoices/seller.ts';
+import { findSeller } from '#server/invoices/seller.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { type DueRow, dueRows } from './due.ts';
-import { ladderOf } from './ladder.ts';
+import { readReminderLadder } from './ladder.ts';
 
 type SendingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
 
@@ -47,7 +47,7 @@ async function writeLetter(
   );
   await sendMail(tx, now, {
     to: recipient,
-    subject: paymentCopy.reminderSubject(step, (await sellerOf(tx))!.name),
+    subject: paymentCopy.reminderSubject(step, (await findSeller(tx))!.name),
     text: paymentCopy.reminderMail({
       text,
       lines,
@@ -78,7 +78,7 @@ async function remind(context: SendingContext, companyId: string, publicUrl: str
   await lockAccount(tx, companyId);
   const company = await tx.one(sql<{ name: string }>`select name from company where id = ${companyId}`);
   if (!company) throw new Refusal('missing', commonCopy.notFound);
-  const ladder = await ladderOf(tx);
+  const ladder = await readReminderLadder(tx);
   const [due] = await tx.all(await dueRows(tx, now, ladder, sql`c.id = ${companyId}`));
   const reason = due ? (due.recipient === '' ? paymentCopy.noRecipient : null) : paymentCopy.nothingDue;
   if (due && reason === null) await writeLetter(context, ladder, due, publicUrl);
@@ -106,7 +106,7 @@ interface AutomaticServices {
 
 /** Sends all due reminders, if automatic reminders are enabled; a failure does not stop the others. */
 export async function sendDueReminders({ database, log }: AutomaticServices, publicUrl: string, now: Time) {
-  const ladder = await ladderOf(database);
+  const ladder = await readReminderLadder(database);
   if (!ladder.isAutomatic || ladder.steps.length === 0) return;
   const due = await database.all(await dueRows(database, now, ladder, sql`c.email <> ''`));
   for (const { companyId } of due) {

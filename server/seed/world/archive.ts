@@ -43,7 +43,7 @@ export interface RowsLine {
 export type WorldLine = WorldFacts | BookLine | RowsLine;
 
 /** Lines of a file as unparsed text, so that dates and ids can be moved before parsing. */
-export async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* readLines(file: string): AsyncGenerator<string> {
   const stream = createReadStream(file).pipe(createBrotliDecompress());
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   try {
@@ -56,6 +56,6 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
 
 /** Parses the first line. */
 export async function readFacts(file: string): Promise<WorldFacts> {
-  for await (const line of linesOf(file)) return JSON.parse(line) as WorldFacts;
+  for await (const line of readLines(file)) return JSON.parse(line) as WorldFacts;
   throw new Error(`${file} is empty.`);
 }

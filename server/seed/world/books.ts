@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MINUTE, type Time } from '#domain/base/time.ts';
-import { linesOf, readFacts, type WorldLine } from './archive.ts';
+import { readFacts, readLines, type WorldLine } from './archive.ts';
 import type { Mover } from './mover.ts';
 
 /** The fields of a journal event that are moved in time. */
@@ -26,7 +26,7 @@ export async function writeBooks(file: string, mover: Mover, folder: string, now
   const nowMs = Date.parse(now);
   const lines = [JSON.stringify({ type: 'begun', keySalt: randomUUID() })];
   let pending = 0;
-  for await (const text of linesOf(file)) {
+  for await (const text of readLines(file)) {
     const kind = /^\{"kind":"(\w+)"/.exec(text)?.[1];
     if (kind === 'facts') continue;
     if (kind !== 'book') break;

@@ -6,14 +6,14 @@ import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
-import { openQueue } from '#server/base/jobs/jobs.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
 import { startOrder } from '#server/buying/items/order-start.ts';
-import { openBuyer } from '#server/buying/purchasing/buyer.ts';
-import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { createBuyer } from '#server/buying/purchasing/buyer.ts';
+import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { approve } from '#server/orders/deciding/approval.ts';
 import { placeOrders } from '#server/orders/placing/order-placement.ts';
 import { freshDatabase } from '#test/database/template.ts';
@@ -30,7 +30,7 @@ const NOW = '2026-11-26T09:00:00.000Z';
 async function freshDemo() {
   const database = await freshDatabase();
   const simulator = await startSimulator({ now: () => Date.parse(NOW) });
-  const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log: failingLog });
+  const queue = await createQueue(database, { embedded: database.embedded, isUnsupervised: true, log: failingLog });
   database.setEnqueue(queue.enqueue, queue.wake);
   onTestFinished(async () => {
     await queue.stop();
@@ -39,7 +39,7 @@ async function freshDemo() {
   });
   await database.transaction((tx) => ensureHouseCompany(tx, NOW));
   const keys = deriveKeys(Buffer.alloc(32, 9));
-  const services = { database, keys, vault: openVault(keys) };
+  const services = { database, keys, vault: createVault(keys) };
   const configured = ['Genba', 'Playsource'].map((name) => {
     const code = name.toLowerCase();
     return { code, provider: httpProvider({ name, baseUrl: `${simulator.url}/${code}/v1`, token: null }) };
@@ -58,11 +58,11 @@ async function freshDemo() {
       stopping.abort();
     },
   });
-  const buyer = openBuyer({
+  const buyer = createBuyer({
     database,
     vault: services.vault,
     clock: { now: () => NOW },
-    providers: openProviderClients(database, configured),
+    providers: createProviderClients(database, configured),
     maxInFlight: 16,
     sendWithinMs: Number.POSITIVE_INFINITY,
     log: failingLog,

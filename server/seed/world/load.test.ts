@@ -12,9 +12,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
-import { openQueue } from '#server/base/jobs/jobs.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
-import { openVault } from '#server/keys/vault.ts';
+import { createVault } from '#server/keys/vault.ts';
 import { verify } from '#server/verify/verify.ts';
 import { freshDatabase } from '#test/database/template.ts';
 import { releaseTest, thoroughTest } from '#test/effort.ts';
@@ -26,7 +26,7 @@ import { buildLedger } from '../../../provider-simulator/ledger.ts';
 import { buildAccounts } from '../../../provider-simulator/options.ts';
 import { readFacts, WORLD_FILE } from './archive.ts';
 import { writeBooks } from './books.ts';
-import { beginWorld, continueWorld, moverOf, readLoadState } from './load.ts';
+import { beginWorld, continueWorld, readLoadState, readMover } from './load.ts';
 import { LEFT_OUT_TABLES, WORLD_TABLES } from './tables.ts';
 
 const SIZE_MAX = 6_000_000;
@@ -38,7 +38,7 @@ const count = async (database: OpenDatabase, what: ReturnType<typeof sql>): Prom
 async function freshInstallation(now: string, master: number) {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'merkur-world-'));
-  const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log: failingLog });
+  const queue = await createQueue(database, { embedded: database.embedded, isUnsupervised: true, log: failingLog });
   database.setEnqueue(queue.enqueue, queue.wake);
   await database.transaction((tx) => ensureHouseCompany(tx, now));
   onTestFinished(async () => {
@@ -47,7 +47,7 @@ async function freshInstallation(now: string, master: number) {
     rmSync(folder, { recursive: true, force: true });
   });
   const keys = deriveKeys(Buffer.alloc(32, master));
-  const services = { database, keys, vault: openVault(keys) };
+  const services = { database, keys, vault: createVault(keys) };
   return { ...services, services, folder, options: { file: WORLD_FILE, now, password: 'a password for all of them' } };
 }
 
@@ -80,7 +80,7 @@ thoroughTest(
     const now = '2027-02-10T09:00:00.000Z';
     const installation = await freshInstallation(now, 9);
     const { database, services, folder, options } = installation;
-    const mover = await moverOf(database, WORLD_FILE, now);
+    const mover = await readMover(database, WORLD_FILE, now);
     await writeBooks(WORLD_FILE, mover, join(folder, 'books'), now);
     await beginWorld(services, options);
     expect(await count(database, sql`app_user where role = 'Partner'`)).toBe(40);
@@ -116,7 +116,7 @@ thoroughTest(
 );
 
 test('moves the whole file: dates, ids in their order, numbers into their years', async () => {
-  const { openMover } = await import('./mover.ts');
+  const { createMover } = await import('./mover.ts');
   const facts = {
     kind: 'facts' as const,
     end: '2026-10-30T06:00:00.000Z',
@@ -125,7 +125,7 @@ test('moves the whole file: dates, ids in their order, numbers into their years'
     orders: 3,
     numbers: { GK: [{ year: 2026, days: ['2026-10-01', '2026-10-29', '2026-10-30'] }] },
   };
-  const mover = openMover(facts, 64, 'ffffffff-ffff-4fff-8fff-ffffffffffff');
+  const mover = createMover(facts, 64, 'ffffffff-ffff-4fff-8fff-ffffffffffff');
   expect(mover.text('"GK 2026 000002","gk2026000003","2026-10-30T06:00:00+00:00","2026-10-01"')).toBe(
     '"GK 2027 000001","gk2027000002","2027-01-02T06:00:00+00:00","2026-12-04"',
   );

@@ -12,9 +12,9 @@ import type { Vault } from '#server/keys/vault.ts';
 import { foldTotals } from '#server/orders/reading/totals.ts';
 import { foldReports } from '#server/reports/sums.ts';
 import { DEMO_ACCOUNTS } from '../demo-people.ts';
-import { linesOf, type RowsLine, readFacts, type WorldLine } from './archive.ts';
+import { type RowsLine, readFacts, readLines, type WorldLine } from './archive.ts';
 import { textsOf } from './books.ts';
-import { daysUntil, type Mover, openMover } from './mover.ts';
+import { createMover, daysUntil, type Mover } from './mover.ts';
 import { storeRows } from './rows.ts';
 
 export interface WorldServices {
@@ -35,11 +35,11 @@ export const readLoadState = (db: Pick<Database, 'one'>): Promise<LoadState | un
   db.one(sql<LoadState>`select days, next_chunk, chunks, finished_at from demo_world`);
 
 /** Mover of the world: as stored when the load was started, else so that the world ends within the day before now. */
-export async function moverOf(database: Database, file: string, now: Time): Promise<Mover & { days: number }> {
+export async function readMover(database: Database, file: string, now: Time): Promise<Mover & { days: number }> {
   const facts = await readFacts(file);
   const days = (await readLoadState(database))?.days ?? daysUntil(facts, now);
   const house = await database.one(sql<{ id: string }>`select id from company where is_system`);
-  return { ...openMover(facts, days, house!.id), days };
+  return { ...createMover(facts, days, house!.id), days };
 }
 
 /** Stores the next order and document numbers. */
@@ -54,11 +54,11 @@ async function storeNumbers(tx: Tx, { years }: Mover): Promise<void> {
 }
 
 /** Rows of the world chunk by chunk, starting at `from`, with the texts of all bought keys. */
-async function* chunksOf(file: string, mover: Mover, from: number) {
+async function* readChunks(file: string, mover: Mover, from: number) {
   const boughtTexts = new Map<string, string[]>();
   let chunk = from;
   let lines: RowsLine[] = [];
-  for await (const text of linesOf(file)) {
+  for await (const text of readLines(file)) {
     const place = /^\{"kind":"rows","chunk":(\d+),/.exec(text)?.[1];
     if (place !== undefined && Number(place) < from) continue;
     const line = JSON.parse(mover.text(text)) as WorldLine;
@@ -93,7 +93,7 @@ export interface LoadOptions {
   signal?: AbortSignal;
 }
 
-const hashesOf = async (keys: DerivedKeys, password: string): Promise<Map<string, string>> =>
+const hashPasswords = async (keys: DerivedKeys, password: string): Promise<Map<string, string>> =>
   new Map(
     await Promise.all(
       DEMO_ACCOUNTS.map(async ({ email }) => [email, await hashPassword(password, keys.keyFor('pepper'))] as const),
@@ -125,20 +125,21 @@ async function storeChunk(
  */
 export async function beginWorld(services: WorldServices, options: LoadOptions): Promise<void> {
   const { database, keys } = services;
-  const mover = await moverOf(database, options.file, options.now);
+  const mover = await readMover(database, options.file, options.now);
   const facts = await readFacts(options.file);
-  const hashes = await hashesOf(keys, options.password);
+  const hashes = await hashPasswords(keys, options.password);
   await database.transaction(async (tx) => {
     const begun = await tx.run(sql`insert into demo_world (days, next_chunk, chunks, began_at)
       values (${mover.days}, 0, ${facts.chunks}, ${options.now}) on conflict do nothing`);
     if (begun > 0) await storeNumbers(tx, mover);
   });
-  for await (const part of chunksOf(options.file, mover, 0)) return storeChunk(services, mover, options, hashes, part);
+  for await (const part of readChunks(options.file, mover, 0))
+    return storeChunk(services, mover, options, hashes, part);
 }
 
 /** Sets another password for the demo accounts: the first one may never have been shown. */
 export async function renewPasswords({ database, keys }: WorldServices, password: string): Promise<void> {
-  const hashes = await hashesOf(keys, password);
+  const hashes = await hashPasswords(keys, password);
   await database.transaction(async (tx) => {
     for (const [email, hash] of hashes)
       await tx.run(sql`update app_user set password_hash = ${hash} where email = ${email}`);
@@ -150,10 +151,10 @@ export async function continueWorld(services: WorldServices, options: LoadOption
   const { database, keys } = services;
   const state = await readLoadState(database);
   if (!state || state.finishedAt) return true;
-  const mover = await moverOf(database, options.file, options.now);
+  const mover = await readMover(database, options.file, options.now);
   if (state.nextChunk > CATALOGUE_CHUNK) await options.onCatalogue?.();
   if (state.nextChunk < state.chunks)
-    for await (const part of chunksOf(options.file, mover, state.nextChunk)) {
+    for await (const part of readChunks(options.file, mover, state.nextChunk)) {
       if (options.signal?.aborted) return false;
       await storeChunk(services, mover, options, new Map(), part);
       if (part.chunk === CATALOGUE_CHUNK) await options.onCatalogue?.();

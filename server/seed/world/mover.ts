@@ -55,7 +55,7 @@ function renumber(series: string, old: NumberSeries, days: number) {
   return { moved, years };
 }
 
-export function openMover(facts: WorldFacts, days: number, houseId: string): Mover {
+export function createMover(facts: WorldFacts, days: number, houseId: string): Mover {
   const series = new Map(Object.entries(facts.numbers).map(([name, old]) => [name, renumber(name, old, days)]));
   const movedDays = new Map<string, string>();
   const moveDay = (day: string): string => {

@@ -68,7 +68,7 @@ const PREPARED: Record<string, (tx: Tx, context: RowContext, row: Row) => Row | 
   credit_note: (_, context, row) => numberedDocument(context, 'CRN', row),
 };
 
-async function columnsOf(tx: Tx, table: string): Promise<Set<string>> {
+async function readColumns(tx: Tx, table: string): Promise<Set<string>> {
   const rows = await tx.all(
     sql<{ name: string }>`select attname::text as name from pg_attribute where attrelid = ${table}::regclass
       and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`,
@@ -79,7 +79,7 @@ async function columnsOf(tx: Tx, table: string): Promise<Set<string>> {
 const knownColumns = new Map<string, Set<string>>();
 
 async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
-  const known = knownColumns.get(table) ?? (await columnsOf(tx, table));
+  const known = knownColumns.get(table) ?? (await readColumns(tx, table));
   knownColumns.set(table, known);
   const names = Object.keys(rows[0]!).filter((name) => known.has(name));
   const columns = sql.join(names.map((name) => sql.ref(name)));

@@ -51,7 +51,7 @@ export interface GoogleClientOptions {
   pauseMs?: number;
 }
 
-export function openGoogleClient({ account, hosts, now, pauseMs = 2000 }: GoogleClientOptions): GoogleClient {
+export function createGoogleClient({ account, hosts, now, pauseMs = 2000 }: GoogleClientOptions): GoogleClient {
   let token: { text: string; until: number } | null = null;
 
   /** Status 0 without a response. */

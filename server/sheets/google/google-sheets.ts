@@ -115,7 +115,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
     return (await readSpreadsheetId())!;
   };
 
-  const tabsOf = async (id: string): Promise<Map<string, Tab>> => {
+  const readTabs = async (id: string): Promise<Map<string, Tab>> => {
     const { sheets } = await client.call<{ sheets: { properties: Tab }[] }>(
       'reading the tabs',
       'sheets',
@@ -127,7 +127,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
   /** Resizes tabs to their tables and sets column formats. */
   const prepareTabs = async (id: string, tables: readonly Table[]): Promise<void> => {
     const missing = async () => {
-      const tabs = await tabsOf(id);
+      const tabs = await readTabs(id);
       return tables.flatMap(({ name }) => (tabs.has(name) ? [] : [{ addSheet: { properties: { title: name } } }]));
     };
     const additions = await missing();
@@ -139,7 +139,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
         if ((await missing()).length > 0) throw error;
       }
     }
-    const tabs = await tabsOf(id);
+    const tabs = await readTabs(id);
     await client.call('sizing tabs', 'sheets', `/${id}:batchUpdate`, { requests: sizingRequests(tabs, tables) });
   };
 
@@ -164,7 +164,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
     read: async (source) => {
       const { tab, cells } = INPUT_RANGES[source];
       const id = await readSpreadsheetId();
-      if (!id || !(await tabsOf(id)).has(tab)) return null;
+      if (!id || !(await readTabs(id)).has(tab)) return null;
       const query = new URLSearchParams({
         valueRenderOption: 'UNFORMATTED_VALUE',
         dateTimeRenderOption: 'SERIAL_NUMBER',
