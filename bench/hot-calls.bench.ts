@@ -31,14 +31,14 @@ const bench = await openBenchDatabase('hot-calls');
 const { pool } = bench.database;
 await insertManyOrders(bench, Number(values.orders));
 /** A server in its own process: the product, or the minimum that could respond. */
-async function serve(kind: 'ours' | 'walled' | 'minimal') {
+async function serve(kind: 'ours' | 'restricted' | 'minimal') {
   const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
   const [address] = (await once(child, 'message')) as [string];
   return { child, address };
 }
 type Server = Awaited<ReturnType<typeof serve>>;
 const product = await serve('ours');
-const walled = await serve('walled');
+const restricted = await serve('restricted');
 const minimal = await serve('minimal');
 const { userId, authorization } = await signInAs(bench, 'SuperAdmin', null);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -150,11 +150,11 @@ const partnerPaths = {
   'a partner: what is on sale': '/promotion/me/search?pagesize=10',
 };
 for (const [name, path] of Object.entries(partnerPaths)) {
-  const costs = { 'without the wall': [] as number[], 'behind the wall': [] as number[] };
+  const costs = { 'without row-level security': [] as number[], 'with row-level security': [] as number[] };
   for (let round = -1; round < rounds; round++) {
     for (const [kind, server] of [
-      ['without the wall', product],
-      ['behind the wall', walled],
+      ['without row-level security', product],
+      ['with row-level security', restricted],
     ] as const) {
       const cost = await costOf(
         () => call(server, path, partner.authorization),
@@ -168,7 +168,7 @@ for (const [name, path] of Object.entries(partnerPaths)) {
 report('Hot calls', { orders: values.orders, calls, rounds, unit: 'milliseconds of processor time' }, groups);
 
 agent.destroy();
-for (const { child } of [product, walled, minimal]) {
+for (const { child } of [product, restricted, minimal]) {
   child.kill();
   await once(child, 'exit');
 }

@@ -2,13 +2,13 @@
 
 import Fastify from 'fastify';
 import pg from 'pg';
-import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { createLog } from '#server/base/process/log.ts';
 import { serveDatabase } from './database-server.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
 
-const [kind, url] = process.argv.slice(2) as ['ours' | 'walled' | 'minimal', string];
+const [kind, url] = process.argv.slice(2) as ['ours' | 'restricted' | 'minimal', string];
 
 /** Ten columns of ten rows and the exact total, by two prepared statements, without authentication. */
 async function minimal(): Promise<string> {
@@ -47,7 +47,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 
 async function ours(): Promise<string> {
   const database = openPostgresServer(url);
-  if (kind === 'walled') await raisePartnerWall(database, createLog('warn'));
+  if (kind === 'restricted') await setUpRowLevelSecurity(database, createLog('warn'));
   return (await serveDatabase(database)).address;
 }
 

@@ -31,7 +31,7 @@ const COMMENTS = [
 ] as const;
 
 /** Events about keys with consequences for payments. */
-export interface Told {
+export interface OrderEvents {
   refunded(orderId: string): void;
 }
 
@@ -49,7 +49,7 @@ export function createTrade(
   catalogue: Catalogue,
   agenda: Agenda,
   years: { startMs: number; endMs: number; orders: number },
-  told: Told,
+  events: OrderEvents,
 ) {
   const chance: RandomStream = stage.random('trade');
   const ticks = new Set<number>();
@@ -191,7 +191,7 @@ export function createTrade(
         if (happens(20)) later(20, async () => void (await buyer.try(partnerOrderCalls.cancel, { id })));
         else
           later(30, async () => {
-            if (await people.admin.try(keyReturnCalls.refund, { id })) told.refunded(id);
+            if (await people.admin.try(keyReturnCalls.refund, { id })) events.refunded(id);
           });
       });
   }

@@ -82,7 +82,7 @@ function gamesOf(seed: string): Game[] {
 }
 
 /** A typical retail price: ending in 99, or whole for small units. */
-function shelfPriceE4(cents: number, level: number, currency: string): number {
+function listPriceE4(cents: number, level: number, currency: string): number {
   const amount = (cents / 100) * (level / 100) * BASE_RATES[currency]!;
   return (currency === 'TRY' ? Math.max(1, Math.round(amount)) * 100 : Math.max(1, Math.round(amount)) * 100 - 1) * 100;
 }
@@ -97,7 +97,7 @@ function priceRows(
 ): BaseRow[] {
   const share = chance.int(5800, 7600) / 10_000;
   return REGIONS[region]!.groups.map(({ name, countries, currency, level }) => {
-    const priceE4 = shelfPriceE4((cents * (100 + markup)) / 100, level, currency);
+    const priceE4 = listPriceE4((cents * (100 + markup)) / 100, level, currency);
     const costE4 = Math.round(priceE4 * share) + chance.int(0, 9);
     const openCountries = countries.filter((country) => !closed.includes(country));
     return { id: `${sku}.${name}`, countries: openCountries, currency, costE4, priceE4 };

@@ -1,6 +1,6 @@
 // Starts the product: database, demo world if the database is empty, the trial's provider simulator, web, API, worker.
 
-import { takePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { setUpReplicaRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { createReplica } from '#server/base/database/replica.ts';
 import { createSharedLimits } from '#server/base/http/shared-limits.ts';
@@ -66,9 +66,11 @@ const readDatabase =
     ? openPostgresServer(config.databaseReadUrl, log, config.databasePooler)
     : null;
 const replica = readDatabase
-  ? createReplica(services.database, readDatabase, log, () => takePartnerWall(services.database, readDatabase))
+  ? createReplica(services.database, readDatabase, log, () =>
+      setUpReplicaRowLevelSecurity(services.database, readDatabase),
+    )
   : undefined;
-watching.metrics?.observePartnerWall(services.database);
+watching.metrics?.observeRowLevelSecurity(services.database);
 if (replica) watching.metrics?.observeReplica(replica);
 const app = await buildApp({
   ...dependencies,

@@ -4,7 +4,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { Secret } from '#domain/base/text/secret.ts';
 import { timeOf } from '#domain/base/time.ts';
-import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
 import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
 import { imageFolderOf } from '#server/backups/take-backup.ts';
@@ -63,7 +63,7 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
     await refuseOtherMasterKey(database, keys);
     const backup = isNew ? null : await backUpBeforeMigration(database, keys, config, log);
     const appliedMigrations = await withSessions(config, database, log, migrate);
-    await raisePartnerWall(database, log);
+    await setUpRowLevelSecurity(database, log);
     if (backup) await recordBackup(database, backup);
     await storeMasterKeyCheck(database, keys);
     await takeNoteOfRestore(database, log);

@@ -181,7 +181,7 @@ const quickWatches = ({ providerClients }: WorkerDependencies): readonly Watch[]
 ];
 const SLOW_WATCHES: readonly Watch[] = [lowStockWatch, invoiceProblemWatch, paymentOverdueWatch, invoiceOverdueWatch];
 
-const look = async ({ database, clock }: WorkerDependencies, watches: readonly Watch[]): Promise<void> => {
+const poll = async ({ database, clock }: WorkerDependencies, watches: readonly Watch[]): Promise<void> => {
   for (const watch of watches) await tellChangedConditions(database, clock.now(), watch);
 };
 
@@ -241,8 +241,8 @@ function choresOf(
     every(NOTIFICATION_MAIL_INTERVAL_MS, 'mail notifications', () =>
       sendNotificationMails({ ...dependencies, actorOfUser, publicUrl: config.publicUrl }, clock.now()),
     ),
-    every(WATCH_INTERVAL_MS, 'watch', () => look(dependencies, quickWatches(dependencies))),
-    every(SLOW_WATCH_INTERVAL_MS, 'watch sums', () => look(dependencies, SLOW_WATCHES)),
+    every(WATCH_INTERVAL_MS, 'watch', () => poll(dependencies, quickWatches(dependencies))),
+    every(SLOW_WATCH_INTERVAL_MS, 'watch sums', () => poll(dependencies, SLOW_WATCHES)),
     every(FORGET_INTERVAL_MS, 'forget obsolete failures', () => forgetObsoleteFailures(database, clock.now())),
     every(VERIFY_INTERVAL_MS, 'verify', () =>
       verifyIfDue({

@@ -23,7 +23,7 @@ async function servedNames(): Promise<Set<string>> {
   const w = await world();
   const metrics = createMetrics(w.database.pool);
   metrics.observeReplica({ lagSeconds: () => 0 });
-  metrics.observePartnerWall(w.database);
+  metrics.observeRowLevelSecurity(w.database);
   registerStateMetrics(metrics.registry, w.database, { now: w.now });
   return new Set((await metrics.registry.getMetricsAsJSON()).map(({ name }) => name));
 }

@@ -9,7 +9,8 @@ const ROOMS = ['domain', 'server', 'web', 'provider-simulator', 'bench', 'bin'];
 const BANNED = new Set(
   `kept keeping desk desks ground openGround wish went hindrance talk shown past whole deciding bounded later sides
   leave packed fit gate beside meanings solid heard said told known found there away settled wider steady
-  useSettled useWider useSteady useShown useLogin useMay amend remember fitHolds fitItems moveOn take`.split(/\s+/),
+  useSettled useWider useSteady useShown useLogin useMay amend remember fitHolds fitItems moveOn take
+  shelf trading standing troubles look lookThrough`.split(/\s+/),
 );
 
 const DECLARED = /\b(?:function\*?|const|let|class|interface|type)\s+([A-Za-z_$][\w$]*)/g;

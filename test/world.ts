@@ -9,7 +9,7 @@ import type { Permission, Role } from '#domain/base/permissions.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { wireCodecOf, wireName } from '#domain/base/wire.ts';
 import { hashPassword } from '#server/access/passwords/passwords.ts';
-import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
@@ -70,7 +70,7 @@ const KEPT_TABLES = [
 
 async function buildServices(): Promise<TestServices> {
   const database = await freshDatabase();
-  await raisePartnerWall(database, failingLog);
+  await setUpRowLevelSecurity(database, failingLog);
   const queue = await createQueue(database, {
     embedded: database.embedded,
     isUnsupervised: true,

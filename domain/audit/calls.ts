@@ -27,7 +27,7 @@ export const AuditEntry = z.object({
   userName: z.string(),
   role: z.nullable(z.string()),
   /** Method and path of the call. */
-  action: field.worded(actionLabel),
+  action: field.labelled(actionLabel),
   subjectKind: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
   subjectName: z.string(),

@@ -12,7 +12,7 @@ import {
   stringListFilter,
 } from './list.ts';
 import { divideRounded, withVat } from './money.ts';
-import { instantOf, isOutsideYears, isWithin, rangeEndOf } from './time.ts';
+import { instantOf, isInPeriod, isOutsideYears, rangeEndOf } from './time.ts';
 import { wireCodecOf } from './wire.ts';
 
 const Thing = z.object({
@@ -210,5 +210,5 @@ test.each([
   ['2026-12-01T00:00:00.000Z', true],
   ['2026-12-01T00:00:00.001Z', false],
 ])('places %s within 1 November to 1 December, ends included: %s', (now, within) => {
-  expect(isWithin(now, '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')).toBe(within);
+  expect(isInPeriod(now, '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')).toBe(within);
 });

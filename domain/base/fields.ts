@@ -10,7 +10,7 @@ import { instantOf, isDay, isOutsideYears, rangeEndOf } from './time.ts';
 export const SCALES = new WeakMap<z.ZodMiniType, number>();
 
 /** Fields with labels in exported files. */
-export const WORDS = new WeakMap<z.ZodMiniType, (value: string) => string>();
+export const EXPORT_LABELS = new WeakMap<z.ZodMiniType, (value: string) => string>();
 
 /** Instants and days, with their JSON Schema format: typed dates in exported workbooks. */
 export const MOMENTS = new WeakMap<z.ZodMiniType, 'date-time' | 'date'>();
@@ -19,9 +19,9 @@ export const MOMENTS = new WeakMap<z.ZodMiniType, 'date-time' | 'date'>();
 export const NUMBER_LIMITS = new WeakMap<z.ZodMiniType, { minimum?: number; maximum?: number }>();
 
 /** Exported as its label, not its code. */
-export function worded(wordsOf: (value: string) => string) {
+export function labelled(labelOf: (value: string) => string) {
   const schema = z.string();
-  WORDS.set(schema, wordsOf);
+  EXPORT_LABELS.set(schema, labelOf);
   return schema;
 }
 

@@ -21,7 +21,7 @@ export const roundUpToGrid = (time: Time, minutes: number): Time =>
 export const isOnGrid = (time: Time, minutes: number): boolean => Date.parse(time) % (minutes * MINUTE) === 0;
 
 /** Whether `now` is inside the window, both ends inclusive. */
-export const isWithin = (now: Time, from: Time, to: Time): boolean => from <= now && now <= to;
+export const isInPeriod = (now: Time, from: Time, to: Time): boolean => from <= now && now <= to;
 
 /** Adds days; subtracts if negative. */
 export const addDays = (day: Day, days: number): Day =>

@@ -6,7 +6,7 @@ import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Permission, Scope } from '#domain/base/permissions.ts';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
-import { isWithin, type Time } from '#domain/base/time.ts';
+import { isInPeriod, type Time } from '#domain/base/time.ts';
 import { orderCopy } from './copy.ts';
 import { availableKeys } from './quantities.ts';
 import { NO_ORDER_STATE, ORDER_STATES, type OrderState, type OwnPart } from './states.ts';
@@ -67,7 +67,7 @@ const NOTHING_TO_MOVE: Fault = { code: 'nothing_to_move', text: orderCopy.nothin
 
 /** Existing orders depend on the promotion window; publication only affects new orders (PRO-011). */
 const promotionValid: Rule['unless'] = ({ promotion }, _, now) =>
-  promotion && !isWithin(now, promotion.validFrom, promotion.validTo)
+  promotion && !isInPeriod(now, promotion.validFrom, promotion.validTo)
     ? { code: 'promotion_invalid', text: orderCopy.promotionInvalid }
     : false;
 

@@ -79,7 +79,7 @@ async function sentByOwner(act: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** An active company, with valid input for its partner's calls by call name. */
-async function trading() {
+async function createOrders() {
   const { w, m, finance, admin, of, germanCompany, invoiced, completed } = await createBillingMarket();
   const companyId = await germanCompany('Aurora Games', 19);
   const buyer = await w.person('Partner', { companyId, groups: [...PERMISSIONS] });
@@ -171,7 +171,7 @@ const EXPORT: ExportRequest = {
 };
 
 test('applies row-level security to all partner reads without a justified exception', async () => {
-  const { w, buyer, inputs } = await trading();
+  const { w, buyer, inputs } = await createOrders();
   const tables = await tablesOfCompanies(w);
   const calls = w.served.filter((call) => isPartners(call) && !isOwnAccount(call) && call.kind !== 'events');
   const order = [...inputs.keys()];

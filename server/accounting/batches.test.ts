@@ -133,11 +133,11 @@ describe('a batch', () => {
       invoiceId: invoice.id,
       lines: [{ orderId, quantity: 1 }],
     });
-    const standing = async () => {
+    const readReceipts = async () => {
       const { items } = await finance.do(creditMemoCalls.list, ALL);
       return new Map(items.map(({ id, status }) => [id, status]));
     };
-    const states = async () => [(await standing()).get(note.id), (await standing()).get(later.id)];
+    const states = async () => [(await readReceipts()).get(note.id), (await readReceipts()).get(later.id)];
     await finance.do(accountingCalls.preview, NOVEMBER);
     expect(await states()).toEqual(['Draft', 'Draft']);
     await finance.do(accountingCalls.create, NOVEMBER);

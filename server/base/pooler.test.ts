@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { prepared } from '#server/base/database/db.ts';
 import { migrate } from '#server/base/database/migrate.ts';
 import { openDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
@@ -125,7 +125,7 @@ describe.each([
     await migrate(direct);
     const database = openPostgresServer(pooler.url, silentLog, mode);
     onTestFinished(() => database.close());
-    await raisePartnerWall(database, silentLog);
+    await setUpRowLevelSecurity(database, silentLog);
     const ids = [newId(), newId()];
     await database.transaction((tx) =>
       tx.run(sql`insert into company (id, name, email, type, created_at, modified_at)

@@ -89,7 +89,7 @@ test('marks a reference as sent once', async () => {
 
 /** A database that blocks for 400 ms after the first marking of references as sent. */
 function standingStill(database: Database): Database {
-  const standing = new Int32Array(new SharedArrayBuffer(4));
+  const blocker = new Int32Array(new SharedArrayBuffer(4));
   let stoodStill = false;
   return {
     ...database,
@@ -98,7 +98,7 @@ function standingStill(database: Database): Database {
       // Only marking references as sent returns a set.
       if (result instanceof Set && !stoodStill) {
         stoodStill = true;
-        Atomics.wait(standing, 0, 0, 400);
+        Atomics.wait(blocker, 0, 0, 400);
       }
       return result;
     },

@@ -95,7 +95,7 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-async function shelf(w: World) {
+async function createPromotions(w: World) {
   const ids: Record<string, { promotionId: string; productId: string; sku: string }> = {};
   for (const [name, over] of Object.entries(SHELF)) {
     const of = await insertProduct(w, { ...over, name, sku: `SKU ${name}`.toUpperCase().replaceAll(' ', '-') });
@@ -141,7 +141,7 @@ test.each(Object.entries(KINDS))(
   'shows a partner of the kind «%s» exactly its promotions at its own price (PPM-006, PPM-018, DIR-002)',
   async (_, kind) => {
     const w = await world();
-    const ids = await shelf(w);
+    const ids = await createPromotions(w);
     await announced(w);
     const companyId = await w.company(kind.company);
     if (kind.relations) await insertRelations(w, companyId, await kind.relations(w));
@@ -169,7 +169,7 @@ test.each(Object.entries(KINDS))(
 
 test('rejects partners without the Direct Sales permission, and treats their lines as ordinary (DIR-001)', async () => {
   const w = await world();
-  await shelf(w);
+  await createPromotions(w);
   const staff = await w.person('Salesman');
   expect((await staff.call(partnerPromotionCalls.directSales, ALL)).status).toBe(403);
   expect((await w.callAsVisitor(partnerPromotionCalls.directSales, ALL)).status).toBe(401);

@@ -9,7 +9,7 @@ import { type World, world } from '#test/world.ts';
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
-async function shelf() {
+async function createProducts() {
   const w = await world();
   const amber = await insertProduct(w, {
     name: 'Amber Road',
@@ -55,7 +55,7 @@ async function shelf() {
 }
 
 test('finds provider products by text, names, promotions and store, sorted (PPD-016)', async () => {
-  const { w, staff } = await shelf();
+  const { w, staff } = await createProducts();
   const of = async (filter: object, sort: object[] = []) =>
     names(await staff.do(providerProductCalls.all, { ...ALL, filter, sort: sort as never }));
   expect(await of({})).toEqual(['Amber Road', 'Basalt', 'cedar']);
@@ -81,7 +81,7 @@ test('finds provider products by text, names, promotions and store, sorted (PPD-
 });
 
 test('shows whether a promotion runs and the current discount on prices (PPR-018, PPR-020, PPD-014)', async () => {
-  const { w, amber, cedar, staff } = await shelf();
+  const { w, amber, cedar, staff } = await createProducts();
   const [one, two, three] = (await staff.do(providerProductCalls.all, ALL)).items;
   expect([one!.promotionStatus, two!.promotionStatus, three!.promotionStatus]).toEqual([true, false, null]);
   expect(one!.provider).toEqual({ name: 'Genba', supportsPriceSync: true });
@@ -128,7 +128,7 @@ test('shows whether a promotion runs and the current discount on prices (PPR-018
 });
 
 test('lists provider promotions in two tabs with counts under the same filters (PPR-008, PPR-009, PPR-010, PPR-011)', async () => {
-  const { w, staff } = await shelf();
+  const { w, staff } = await createProducts();
   const of = (filter: object, sort: object[] = []) =>
     staff.do(providerPromotionCalls.list, { filter, sort: sort as never, page: 0, size: 50 });
   const standard = await of({});
@@ -173,7 +173,7 @@ const sale = (w: World) =>
   w.rows(sql<{ priceE4: number }>`select price_e4 from product_price where own_price order by price_e4`);
 
 test('sets one or all prices of a product manually and records the user (PPD-009)', async () => {
-  const { w, cedar, staff } = await shelf();
+  const { w, cedar, staff } = await createProducts();
   await staff.do(providerProductCalls.changePrice, { id: cedar.priceIds[0]!, price: 799 });
   expect(await sale(w)).toEqual([{ priceE4: 79_900 }]);
   expect(await changes(w)).toEqual([{ beforeE4: 100_000, afterE4: 79_900, cause: 'hand', changedBy: staff.id }]);
@@ -195,7 +195,7 @@ test('sets one or all prices of a product manually and records the user (PPD-009
 });
 
 test('applies the current discount to prices, and changes nothing without one (PPD-010, PPD-018)', async () => {
-  const { w, amber, basalt, staff } = await shelf();
+  const { w, amber, basalt, staff } = await createProducts();
   await staff.do(providerProductCalls.discountPrice, { id: amber.productId });
   expect(await sale(w)).toEqual([{ priceE4: 37_500 }, { priceE4: 56_300 }, { priceE4: 75_000 }]);
   const refused = await staff.call(providerProductCalls.discountPrice, { id: basalt.productId });

@@ -23,7 +23,7 @@ type Item = ProviderProduct | RemovedProduct;
 
 /** A fake provider with editable data; with `since` it returns changes only, like a real one. */
 function teller() {
-  const shelf = {
+  const feed = {
     products: [] as Item[],
     prices: [] as (ProductPrices | RemovedProduct)[],
     promotions: [] as ProviderPromotion[],
@@ -37,22 +37,22 @@ function teller() {
   const page = <T extends { changedAt?: string }>(all: T[], { cursor, since }: ListQuery): Page<T> => {
     const [from, at] = cursor ? (cursor.split('|') as [string, string]) : [since ?? '', '0'];
     const fresh = all.filter(({ changedAt }) => !from || !changedAt || changedAt > from);
-    const end = Number(at) + shelf.pageSize;
-    return { items: fresh.slice(Number(at), end), next: end < fresh.length ? `${from}|${end}` : null, asOf: shelf.now };
+    const end = Number(at) + feed.pageSize;
+    return { items: fresh.slice(Number(at), end), next: end < fresh.length ? `${from}|${end}` : null, asOf: feed.now };
   };
   const provider = {
     name: 'Genba',
-    capabilities: async () => ({ provider: 'Genba', priceSync: true, stockList: shelf.stock !== null }),
-    stockLevels: async (query: ListQuery = {}) => page(shelf.stock ?? [], query),
+    capabilities: async () => ({ provider: 'Genba', priceSync: true, stockList: feed.stock !== null }),
+    stockLevels: async (query: ListQuery = {}) => page(feed.stock ?? [], query),
     products: async (query: ListQuery = {}) => {
-      shelf.asked.push(query);
-      return page(shelf.products, query);
+      feed.asked.push(query);
+      return page(feed.products, query);
     },
-    prices: async (query: ListQuery = {}) => page(shelf.prices, query),
-    promotions: async () => ({ items: shelf.promotions, next: null, asOf: shelf.now }),
-    rates: async () => ({ rates: [{ currency: 'USD', perEuroE4: shelf.usd }], asOf: shelf.now }),
+    prices: async (query: ListQuery = {}) => page(feed.prices, query),
+    promotions: async () => ({ items: feed.promotions, next: null, asOf: feed.now }),
+    rates: async () => ({ rates: [{ currency: 'USD', perEuroE4: feed.usd }], asOf: feed.now }),
   } as unknown as Provider;
-  return { shelf, provider };
+  return { feed, provider };
 }
 
 const priced = (n: number, costE4 = 108_000, changedAt = '2026-11-20T11:00:00.000Z'): ProductPrices => ({
@@ -67,12 +67,12 @@ const priced = (n: number, costE4 = 108_000, changedAt = '2026-11-20T11:00:00.00
 
 async function stocked() {
   const w = await world();
-  const { shelf, provider } = teller();
-  shelf.products = [feedProduct(1), feedProduct(2), feedProduct(3)];
-  shelf.prices = [priced(1), priced(2), priced(3)];
+  const { feed, provider } = teller();
+  feed.products = [feedProduct(1), feedProduct(2), feedProduct(3)];
+  feed.prices = [priced(1), priced(2), priced(3)];
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
   const sync = () => syncCatalog(w.database, provider, id, w.now());
-  return { w, shelf, provider, id, sync };
+  return { w, feed, provider, id, sync };
 }
 
 const prices = (w: World, sku: string) =>
@@ -102,33 +102,33 @@ test('syncs products and prices page by page, in euro with the exchange rate (GA
 });
 
 test('rounds amounts half up', async () => {
-  const { w, shelf, sync } = await stocked();
-  shelf.usd = 20_000;
-  shelf.prices = [priced(1, 3), priced(2, 5)];
+  const { w, feed, sync } = await stocked();
+  feed.usd = 20_000;
+  feed.prices = [priced(1, 3), priced(2, 5)];
   await sync();
   expect((await prices(w, 'SKU-1'))[1]!.costE4).toBe(2);
   expect((await prices(w, 'SKU-2'))[1]!.costE4).toBe(3);
 });
 
 test('requests only changes in a second sync and changes nothing', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   await sync();
   const before = await w.rows(
     sql`select p.*, pp.* from product p join product_price pp on pp.product_id = p.id order by pp.id`,
   );
   w.advanceClock(DAY);
   expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0, stockLevels: 0 });
-  expect(shelf.asked.at(-1)).toMatchObject({ since: '2026-11-20T12:00:00.000Z' });
+  expect(feed.asked.at(-1)).toMatchObject({ since: '2026-11-20T12:00:00.000Z' });
   expect(
     await w.rows(sql`select p.*, pp.* from product p join product_price pp on pp.product_id = p.id order by pp.id`),
   ).toEqual(before);
 });
 
 test('reads all prices again after a gap of more than a day, in case the provider no longer lists a change', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   await sync();
   // Changed before the last sync, according to the provider.
-  shelf.prices = [priced(1, 54_000), priced(2), priced(3)];
+  feed.prices = [priced(1, 54_000), priced(2), priced(3)];
   w.advanceClock(DAY);
   await sync();
   expect((await prices(w, 'SKU-1'))[1]!.costE4).toBe(100_000);
@@ -138,12 +138,12 @@ test('reads all prices again after a gap of more than a day, in case the provide
 });
 
 test('withdraws products that a whole list no longer names, and none for an empty list', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   await sync();
   const sold = async () =>
     (await w.rows<{ sku: string }>(sql`select sku from product where is_active order by sku`)).map(({ sku }) => sku);
-  const readWhole = async (products: typeof shelf.products) => {
-    shelf.products = products;
+  const readWhole = async (products: typeof feed.products) => {
+    feed.products = products;
     await w.database.transaction((tx) => tx.run(sql`update provider set products_cursor = null`));
     await sync();
     return sold();
@@ -153,10 +153,10 @@ test('withdraws products that a whole list no longer names, and none for an empt
 });
 
 test('names what a provider listed that could not be read, and keeps what is known of it (PPD-021)', async () => {
-  const { w, shelf, provider, id, sync } = await stocked();
+  const { w, feed, provider, id, sync } = await stocked();
   await sync();
   const leftOut = [{ name: 'SKU-3', reason: 'name: Too big' }];
-  shelf.products = [feedProduct(1), feedProduct(2)];
+  feed.products = [feedProduct(1), feedProduct(2)];
   const list = provider.products;
   provider.products = async (query) => ({ ...(await list(query)), leftOut });
   await w.database.transaction((tx) => tx.run(sql`update provider set products_cursor = null`));
@@ -173,7 +173,7 @@ test('names what a provider listed that could not be read, and keeps what is kno
 });
 
 test('names the next moment at which a promotion of a provider begins or ends', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   const promotion = (id: string, validFrom: string, validTo: string): ProviderPromotion => ({
     id,
     name: id,
@@ -183,7 +183,7 @@ test('names the next moment at which a promotion of a provider begins or ends', 
     discounts: [{ sku: 'SKU-1', basisPoints: 1000 }],
   });
   expect(await nextPriceChange(w.database, w.now())).toBe(null);
-  shelf.promotions = [
+  feed.promotions = [
     promotion('runs', '2026-11-01T17:00:00.000Z', '2026-11-20T17:00:00.000Z'),
     promotion('comes', '2026-11-20T15:00:00.000Z', '2026-12-01T17:00:00.000Z'),
   ];
@@ -200,29 +200,29 @@ test('changes nothing when everything is sent again', async () => {
 });
 
 test('keeps a withdrawn product without prices and marks it, until it returns', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   await sync();
-  shelf.now = '2026-11-21T12:00:00.000Z';
+  feed.now = '2026-11-21T12:00:00.000Z';
   const gone: RemovedProduct = { kind: 'removed', sku: 'SKU-2', changedAt: '2026-11-21T11:00:00.000Z' };
-  [shelf.products, shelf.prices] = [[gone], [gone]];
+  [feed.products, feed.prices] = [[gone], [gone]];
   expect(await sync()).toMatchObject({ products: 1, prices: 2 });
   const active = () => w.rows(sql<{ isActive: boolean }>`select is_active from product where sku = 'SKU-2'`);
   expect(await active()).toEqual([{ isActive: false }]);
   expect(await prices(w, 'SKU-2')).toEqual([]);
   const later = '2026-11-22T11:00:00.000Z';
-  [shelf.products, shelf.prices] = [[feedProduct(2, { changedAt: later })], [priced(2, 108_000, later)]];
+  [feed.products, feed.prices] = [[feedProduct(2, { changedAt: later })], [priced(2, 108_000, later)]];
   expect(await sync()).toMatchObject({ products: 1, prices: 2 });
   expect(await active()).toEqual([{ isActive: true }]);
 });
 
 test('stores and searches the MSKU and keeps it when the provider stops sending it', async () => {
-  const { w, shelf, sync } = await stocked();
-  shelf.products = [feedProduct(1, { mSku: 'M-ONE' }), feedProduct(2)];
+  const { w, feed, sync } = await stocked();
+  feed.products = [feedProduct(1, { mSku: 'M-ONE' }), feedProduct(2)];
   await sync();
   const told = () => w.rows(sql`select sku, m_sku from product where search like '%m-%' order by sku`);
   expect(await told()).toEqual([{ sku: 'SKU-1', mSku: 'M-ONE' }]);
   const changedAt = '2026-11-20T13:00:00.000Z';
-  shelf.products = [feedProduct(1, { name: 'Game One', changedAt }), feedProduct(2, { mSku: 'M-TWO', changedAt })];
+  feed.products = [feedProduct(1, { name: 'Game One', changedAt }), feedProduct(2, { mSku: 'M-TWO', changedAt })];
   expect(await sync()).toMatchObject({ products: 2 });
   expect(await told()).toEqual([
     { sku: 'SKU-1', mSku: 'M-ONE' },
@@ -245,37 +245,37 @@ const quantities = async (w: World) =>
   );
 
 test('syncs provider stock, unknown if not reported, writing changes only', async () => {
-  const { w, shelf, sync } = await stocked();
-  shelf.stock = [level(1, 1200), level(2, null), level(3, null, undefined, false), level(9, 5)];
+  const { w, feed, sync } = await stocked();
+  feed.stock = [level(1, 1200), level(2, null), level(3, null, undefined, false), level(9, 5)];
   expect(await sync()).toMatchObject({ stockLevels: 2 });
   expect(await quantities(w)).toEqual([1200, null, 0]);
   const versions = () => w.rows(sql`select xmin::text from product order by sku`);
   const before = await versions();
   expect(await sync()).toMatchObject({ stockLevels: 0 });
   expect(await versions()).toEqual(before);
-  [shelf.stock, shelf.now] = [[level(1, 1199, '2026-11-20T12:30:00.000Z'), level(2, 7)], '2026-11-20T13:00:00.000Z'];
+  [feed.stock, feed.now] = [[level(1, 1199, '2026-11-20T12:30:00.000Z'), level(2, 7)], '2026-11-20T13:00:00.000Z'];
   expect(await sync()).toMatchObject({ stockLevels: 1 });
   expect(await quantities(w)).toEqual([1199, null, 0]);
 });
 
 test('resets stock to unknown if no longer reported or the product is withdrawn', async () => {
-  const { w, shelf, sync } = await stocked();
-  shelf.stock = [level(1, 1), level(2, 2), level(3, 3)];
+  const { w, feed, sync } = await stocked();
+  feed.stock = [level(1, 1), level(2, 2), level(3, 3)];
   await sync();
-  shelf.now = '2026-11-21T12:00:00.000Z';
-  shelf.products = [{ kind: 'removed', sku: 'SKU-2', changedAt: '2026-11-21T11:00:00.000Z' }];
+  feed.now = '2026-11-21T12:00:00.000Z';
+  feed.products = [{ kind: 'removed', sku: 'SKU-2', changedAt: '2026-11-21T11:00:00.000Z' }];
   await sync();
   expect(await quantities(w)).toEqual([1, null, 3]);
-  shelf.stock = null;
+  feed.stock = null;
   expect(await sync()).toMatchObject({ stockLevels: 2 });
   expect(await quantities(w)).toEqual([null, null, null]);
-  shelf.stock = [level(1, 4), level(3, 4)];
+  feed.stock = [level(1, 4), level(3, 4)];
   await sync();
   expect(await quantities(w)).toEqual([4, null, 4]);
 });
 
 test('keeps the id of a changed price and deletes a removed one', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   await sync();
   const ids = () =>
     w.rows(
@@ -285,47 +285,47 @@ test('keeps the id of a changed price and deletes a removed one', async () => {
     );
   const before = await ids();
   const changed = priced(1, 54_000, '2026-11-21T11:00:00.000Z');
-  shelf.prices = [changed];
+  feed.prices = [changed];
   expect(await sync()).toMatchObject({ prices: 1 });
   expect((await prices(w, 'SKU-1'))[1]!.costE4).toBe(50_000);
   expect(await ids()).toEqual(before);
-  shelf.prices = [{ ...changed, prices: changed.prices.slice(1) }];
+  feed.prices = [{ ...changed, prices: changed.prices.slice(1) }];
   expect(await sync()).toMatchObject({ prices: 1 });
   expect(await ids()).toEqual(before.slice(0, 1));
 });
 
 test('converts unchanged prices again when a rate changes', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   await sync();
-  shelf.usd = 12_000;
+  feed.usd = 12_000;
   expect(await sync()).toMatchObject({ products: 0, prices: 3 });
   expect((await prices(w, 'SKU-3'))[1]).toMatchObject({ costE4: 90_000, priceE4: 180_000, rate: '1.20000000' });
 });
 
 test('ignores a price in a currency without a rate', async () => {
-  const { w, shelf, sync } = await stocked();
-  shelf.prices = [{ ...priced(1), prices: priced(1).prices.map((row) => ({ ...row, currency: 'XAU' })) }];
+  const { w, feed, sync } = await stocked();
+  feed.prices = [{ ...priced(1), prices: priced(1).prices.map((row) => ({ ...row, currency: 'XAU' })) }];
   await sync();
   expect(await prices(w, 'SKU-1')).toEqual([]);
 });
 
 test('skips a SKU of another provider and keeps the rest of the page', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   await sync();
   const other = teller();
-  other.shelf.products = [feedProduct(1, { name: 'Theirs' }), feedProduct(9)];
+  other.feed.products = [feedProduct(1, { name: 'Theirs' }), feedProduct(9)];
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'other', name: 'Other' }));
   expect(await syncCatalog(w.database, other.provider, id, w.now())).toMatchObject({ products: 1 });
   expect(await w.rows(sql`select name from product where sku in ('SKU-1', 'SKU-9') order by sku`)).toEqual([
     { name: 'Game 1' },
     { name: 'Game 9' },
   ]);
-  expect(shelf.products).toHaveLength(3);
+  expect(feed.products).toHaveLength(3);
 });
 
 test('links a bundle to parts on a later page (GAP-082)', async () => {
-  const { w, shelf, sync } = await stocked();
-  shelf.products = [
+  const { w, feed, sync } = await stocked();
+  feed.products = [
     feedProduct(8, {
       bundle: [
         { sku: 'SKU-1', name: 'Game 1' },
@@ -347,7 +347,7 @@ test('links a bundle to parts on a later page (GAP-082)', async () => {
 });
 
 test('syncs provider promotions with their products and deletes cancelled ones', async () => {
-  const { w, shelf, sync } = await stocked();
+  const { w, feed, sync } = await stocked();
   const sale: ProviderPromotion = {
     id: 'PR1',
     name: 'Winter Sale',
@@ -360,7 +360,7 @@ test('syncs provider promotions with their products and deletes cancelled ones',
       { sku: 'NOWHERE', basisPoints: 1000 },
     ],
   };
-  shelf.promotions = [sale];
+  feed.promotions = [sale];
   expect(await sync()).toMatchObject({ promotions: 3 });
   expect(await sync()).toMatchObject({ promotions: 0 });
   const links = () =>
@@ -371,27 +371,27 @@ test('syncs provider promotions with their products and deletes cancelled ones',
     { sku: 'SKU-1', percentBp: 2500 },
     { sku: 'SKU-2', percentBp: 1000 },
   ]);
-  shelf.promotions = [
+  feed.promotions = [
     { ...sale, validTo: '2026-12-11T17:00:00.000Z', discounts: [{ sku: 'SKU-1', basisPoints: 3000 }] },
   ];
   expect(await sync()).toMatchObject({ promotions: 3 });
   expect(await links()).toEqual([{ sku: 'SKU-1', percentBp: 3000 }]);
-  shelf.promotions = [];
+  feed.promotions = [];
   expect(await sync()).toMatchObject({ promotions: 1 });
   expect(await links()).toEqual([]);
 });
 
 test('resumes an aborted sync after the completed lists', async () => {
-  const { w, shelf, id, sync } = await stocked();
+  const { w, feed, id, sync } = await stocked();
   const { provider } = teller();
   const broken = { ...provider, products: async () => Promise.reject(new Error('cut')) } as Provider;
   await expect(syncCatalog(w.database, broken, id, w.now())).rejects.toThrow('cut');
   expect(await sync()).toMatchObject({ products: 3, prices: 6 });
-  expect(shelf.asked[0]).not.toHaveProperty('since');
+  expect(feed.asked[0]).not.toHaveProperty('since');
 });
 
 test('syncs the provider of the job, and skips an unconfigured one', async () => {
-  const { w, id, shelf } = await stocked();
+  const { w, id, feed } = await stocked();
   const { provider } = teller();
   const run = syncHandler({
     database: w.database,
@@ -403,7 +403,7 @@ test('syncs the provider of the job, and skips an unconfigured one', async () =>
   expect((await w.rows(sql`select synced_at from provider`))[0]).toEqual({ syncedAt: w.now() });
   const strange = await w.database.transaction((tx) => ensureProvider(tx, { code: 'strange', name: 'Strange' }));
   await run({ providerId: strange });
-  expect(shelf.asked).toEqual([]);
+  expect(feed.asked).toEqual([]);
 });
 
 let simulator: Simulator;

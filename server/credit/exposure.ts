@@ -100,15 +100,17 @@ export async function creditFault(
   await lockAccount(tx, companyId);
   const isPartner = actor.side === 'Partner';
   const isNewOfPartner = isPartner && !replacedOrderId;
-  const standing = await tx.one(
+  const accountStatus = await tx.one(
     prepared(sql<CreditExposure & { stopped: boolean }>`select ${exposureColumns(now)},
       ${isNewOfPartner}::boolean and ${areOrdersStoppedSql(companyId)} as stopped
       from ${exposureFrom(companyId, replacedOrderId)}`),
   );
-  if (standing?.stopped) return { code: 'orders_stopped', text: orderCopy.ordersStopped };
-  if (!standing || standing.limitCents === null) return null;
+  if (accountStatus?.stopped) return { code: 'orders_stopped', text: orderCopy.ordersStopped };
+  if (!accountStatus || accountStatus.limitCents === null) return null;
   const excessCents =
-    owedAfter(standing, ...netAmounts) - standing.limitCents - (isPartner && !isOffered ? 0 : standing.overrideCents);
+    owedAfter(accountStatus, ...netAmounts) -
+    accountStatus.limitCents -
+    (isPartner && !isOffered ? 0 : accountStatus.overrideCents);
   if (excessCents <= 0) return null;
   return {
     code: 'credit_limit',

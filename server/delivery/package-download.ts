@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Result of the first pass over all keys. */
-interface Look {
+interface KeyScan {
   ids: string[];
   pieceCount: number;
   hasFormula: boolean;
@@ -29,21 +29,21 @@ interface Look {
 }
 
 /** Decrypts all keys piece by piece. @throws Error if one cannot be decrypted */
-async function lookThrough(source: KeySource, packageId: string): Promise<Look> {
-  const look: Look = { ids: [], pieceCount: 0, hasFormula: false, last: [] };
-  for (let keyCount = 1; look.ids.length < keyCount; look.pieceCount++) {
-    const piece = await openPiece(source, packageId, look.pieceCount);
-    if (piece.keyCount === 0 && look.pieceCount === 0) break;
+async function scanKeys(source: KeySource, packageId: string): Promise<KeyScan> {
+  const scan: KeyScan = { ids: [], pieceCount: 0, hasFormula: false, last: [] };
+  for (let keyCount = 1; scan.ids.length < keyCount; scan.pieceCount++) {
+    const piece = await openPiece(source, packageId, scan.pieceCount);
+    if (piece.keyCount === 0 && scan.pieceCount === 0) break;
     keyCount = Math.max(keyCount, piece.keyCount);
-    look.ids.push(...piece.ids);
-    look.hasFormula ||= areLikeFormulas(piece.keys);
-    look.last = piece.keys;
+    scan.ids.push(...piece.ids);
+    scan.hasFormula ||= areLikeFormulas(piece.keys);
+    scan.last = piece.keys;
   }
-  return look;
+  return scan;
 }
 
 /** Decrypts piece by piece while sending; a single piece is not decrypted twice. */
-async function* openPieces(source: KeySource, packageId: string, { pieceCount, last }: Look): KeyPieces {
+async function* openPieces(source: KeySource, packageId: string, { pieceCount, last }: KeyScan): KeyPieces {
   if (pieceCount === 1) return yield last;
   for (let piece = 0; piece < pieceCount; piece++) yield (await openPiece(source, packageId, piece)).keys;
 }
@@ -65,7 +65,7 @@ export const downloadPackage =
     // A sent package stays sent, with all its keys.
     if (row.state !== 'Sent') throw new Refusal('package_not_sent', deliveryCopy.notSent);
     const source = { db, dataKeys: database, vault };
-    const look = await lookThrough(source, input.pkg);
+    const scan = await scanKeys(source, input.pkg);
     await database.transaction(async (tx) => {
       const reveal = {
         at: now,
@@ -74,11 +74,11 @@ export const downloadPackage =
         packageId: input.pkg,
         reason: 'download',
       };
-      await appendReveal(tx, keys, reveal, look.ids);
+      await appendReveal(tx, keys, reveal, scan.ids);
       tx.note({
         subject: { kind: 'order', id: row.orderId, name: row.orderNumber },
         after: { packageId: input.pkg },
       });
     });
-    return buildKeyFile(row, look.hasFormula, openPieces(source, input.pkg, look));
+    return buildKeyFile(row, scan.hasFormula, openPieces(source, input.pkg, scan));
   };

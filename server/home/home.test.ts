@@ -30,7 +30,7 @@ import { type Person, type World, world } from '#test/world.ts';
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 const fromNow = (w: World, milliseconds: number) => timeOf(Date.parse(w.now()) + milliseconds);
 
-async function trading() {
+async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
@@ -54,7 +54,7 @@ async function trading() {
 
 describe('the Overview', () => {
   test('counts and values each queue like its list', async () => {
-    const { admin, salesman, m, place, bought, overview, listed } = await trading();
+    const { admin, salesman, m, place, bought, overview, listed } = await createOrders();
     await place();
     await place(40);
     await admin.do(orderCalls.rebid, { id: await place(), quantity: 30, price: 1400 });
@@ -85,7 +85,7 @@ describe('the Overview', () => {
   });
 
   test('lists stuck orders with the reason', async () => {
-    const { w, admin, m, place, overview, listed } = await trading();
+    const { w, admin, m, place, overview, listed } = await createOrders();
     const [paused, dear, stalled] = [await place(), await place(), await place()];
     for (const id of [paused, dear, stalled]) await m.approve(admin, id);
     for (const id of [paused, dear]) await admin.do(orderCalls.pause, { id });
@@ -113,7 +113,7 @@ describe('the Overview', () => {
   });
 
   test("shows the result of a provider's last sync", async () => {
-    const { w, overview } = await trading();
+    const { w, overview } = await createOrders();
     const conditions = async () => (await overview()).providers.map(({ condition, trouble }) => [condition, trouble]);
     const set = (column: string, value: string) =>
       w.database.transaction((tx) =>
@@ -127,7 +127,7 @@ describe('the Overview', () => {
   });
 
   test('counts promotions ending within a week and below cost like their lists', async () => {
-    const { w, admin, overview } = await trading();
+    const { w, admin, overview } = await createOrders();
     await insertPromotion(w, { name: 'Soon', validTo: fromNow(w, 2 * DAY) });
     await insertPromotion(w, { name: 'Hidden', validTo: fromNow(w, 2 * DAY), published: false });
     await insertPromotion(w, { name: 'Over', validTo: fromNow(w, -HOUR) });
@@ -142,7 +142,7 @@ describe('the Overview', () => {
   });
 
   test('shows the month as specified, next to the previous month by day (OVR-002, OVR-007)', async () => {
-    const { w, admin, buyer, of, bought, overview } = await trading();
+    const { w, admin, buyer, of, bought, overview } = await createOrders();
     await bought(40);
     const { month, topProducts, topPartners } = await overview();
     const specified = await admin.do(overviewFigureCalls.monthlyProfit, {});
@@ -157,7 +157,7 @@ describe('the Overview', () => {
   });
 
   test('compares with the previous month up to the same day', async () => {
-    const { w, bought, overview } = await trading();
+    const { w, bought, overview } = await createOrders();
     await bought();
     const { profit } = (await overview()).month;
     w.advanceClock(20 * DAY);
@@ -169,7 +169,7 @@ describe('the Overview', () => {
   });
 
   test('lists companies above 80 % of their credit limit, like the company list', async () => {
-    const { w, m, admin, of, overview } = await trading();
+    const { w, m, admin, of, overview } = await createOrders();
     const near = await w.company({ name: 'Near', creditLimitCents: 30_000 });
     await w.company({ name: 'Far', creditLimitCents: 3_000_000 });
     await m.place(await w.person('Partner', { companyId: near }), of, 20, 1300);
@@ -185,7 +185,7 @@ describe('the Overview', () => {
   });
 
   test('omits sections without permission, and provider costs for users who may not see them (OVR-008)', async () => {
-    const { w, admin, salesman, bought, overview } = await trading();
+    const { w, admin, salesman, bought, overview } = await createOrders();
     const { modifiedAt } = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 10, modifiedAt });
     await bought();
@@ -249,7 +249,7 @@ describe('the home of a partner', () => {
   const home = (person: Person) => person.do(myHomeCalls.show, {});
 
   test('counts like its own lists, without data of other companies', async () => {
-    const { w, m, admin, buyer, place, bought, of } = await trading();
+    const { w, m, admin, buyer, place, bought, of } = await createOrders();
     const other = await w.person('Partner');
     const empty = await home(other);
     await admin.do(orderCalls.rebid, { id: await place(), quantity: 30, price: 1400 });
@@ -284,14 +284,14 @@ describe('the home of a partner', () => {
   });
 
   test('does not count packed keys as available', async () => {
-    const { buyer, bought } = await trading();
+    const { buyer, bought } = await createOrders();
     const id = await bought();
     await buyer.do(deliveryCalls.createMine, { id, quantity: 15 });
     expect((await home(buyer)).keysToTake).toMatchObject({ orders: 1, keys: 5 });
   });
 
   test('shows the delivery start only while it is in the future', async () => {
-    const { w, buyer, bought } = await trading();
+    const { w, buyer, bought } = await createOrders();
     const id = await bought();
     const startAt = async (time: string) => {
       await w.database.transaction((tx) =>
@@ -305,7 +305,7 @@ describe('the home of a partner', () => {
   });
 
   test("lists the company's promotions starting or ending within a week", async () => {
-    const { w, buyer } = await trading();
+    const { w, buyer } = await createOrders();
     await insertPromotion(w, { name: 'New', validFrom: fromNow(w, -2 * DAY) });
     await insertPromotion(w, { name: 'Old', validFrom: fromNow(w, -20 * DAY) });
     await insertPromotion(w, { name: 'Ending', validFrom: fromNow(w, -20 * DAY), validTo: fromNow(w, 3 * DAY) });

@@ -86,7 +86,7 @@ const troubledIds = (now: Time): Sql => sql`select o.id, null::text as stall
     where s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)} limit ${HOME_ROWS})`;
 
 /** Latest changes first. */
-export async function readTroubles(context: QueryContext): Promise<Overview['troubles']> {
+export async function readOrderIssues(context: QueryContext): Promise<Overview['troubles']> {
   if (!isAllowed(context)) return null;
   const { db, now } = context;
   const [sums, rows] = await Promise.all([

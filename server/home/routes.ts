@@ -9,7 +9,7 @@ import { readCreditNearLimit, readPromotionsOfWeek, readProviderHealth } from '.
 import { readFinance } from './finance-home.ts';
 import { readFirstSteps } from './first-steps.ts';
 import { readMonth, readTops } from './month.ts';
-import { readQueues, readTroubles, readUnclear } from './order-queues.ts';
+import { readOrderIssues, readQueues, readUnclear } from './order-queues.ts';
 import { showPartnerHome } from './partner-home.ts';
 import type { HomeSetup } from './setup.ts';
 
@@ -19,7 +19,7 @@ const showOverview =
     const [firstSteps, queues, troubles, unclear, providers, promotions, month, tops, credit] = await Promise.all([
       setup.isDemo ? null : readFirstSteps(context, setup),
       readQueues(context),
-      readTroubles(context),
+      readOrderIssues(context),
       readUnclear(context),
       readProviderHealth(context),
       readPromotionsOfWeek(context),

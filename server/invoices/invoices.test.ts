@@ -22,7 +22,7 @@ import { issuedDocument } from './documents/document.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
-async function trading(company: { vatRate?: number } = { vatRate: 19 }) {
+async function createOrders(company: { vatRate?: number } = { vatRate: 19 }) {
   const w = await world();
   const m = await createMarket(w);
   const companyId = await w.company({ name: 'Aurora Games', ...company });
@@ -54,7 +54,7 @@ async function trading(company: { vatRate?: number } = { vatRate: 19 }) {
 
 describe('an invoice', () => {
   test('is numbered, frozen as a draft, bills its orders and is posted to the ledger (INV-007, INV-013, INV-016, INV-023)', async () => {
-    const { w, m, companyId, finance, done, create } = await trading();
+    const { w, m, companyId, finance, done, create } = await createOrders();
     const [first, second] = [await done({ price: 1333 }), await done({ quantity: 21, price: 777 })];
     const [invoice] = await create(first, second);
     const net = 20 * 1333 + 21 * 777;
@@ -96,7 +96,7 @@ describe('an invoice', () => {
   });
 
   test('is created per company with its own orders (INV-014)', async () => {
-    const { w, m, country, done, create } = await trading();
+    const { w, m, country, done, create } = await createOrders();
     const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis' }) });
     await country('Finland', other.companyId!);
     const [mine, theirs] = [await done(), await done({ who: other })];
@@ -110,7 +110,7 @@ describe('an invoice', () => {
   });
 
   test('bills all keys of an order in processing, and the present ones of a closed order (INV-015, INV-017, GAP-049, COM-022)', async () => {
-    const { w, m, of, admin, buyer, finance, done, create } = await trading();
+    const { w, m, of, admin, buyer, finance, done, create } = await createOrders();
     const { id: processing } = await m.place(buyer, of);
     await m.approve(admin, processing);
     const closed = await done();
@@ -130,7 +130,7 @@ describe('an invoice', () => {
   });
 
   test('states the supply days, or none if invoiced in advance (INV-015)', async () => {
-    const { w, m, of, admin, buyer, done, create } = await trading();
+    const { w, m, of, admin, buyer, done, create } = await createOrders();
     const days = async (id: string) => {
       const document = await issuedDocument(w.database, id);
       return [document!.supply, document!.issueDate];
@@ -152,7 +152,7 @@ describe('an invoice', () => {
   });
 
   test('states the first supply day even if some keys were packed before the rest arrived', async () => {
-    const { w, admin, done, create } = await trading();
+    const { w, admin, done, create } = await createOrders();
     const id = await done();
     const pack = async () => (await admin.do(deliveryCalls.create, { id, quantity: 5 })).packageId;
     const [kept, dissolved] = [await pack(), await pack()];
@@ -176,7 +176,7 @@ describe('an invoice', () => {
   });
 
   test('is refused as a whole if one order is billed, excluded, of the house account or in another state (INV-015)', async () => {
-    const { w, m, of, buyer, finance, done } = await trading();
+    const { w, m, of, buyer, finance, done } = await createOrders();
     const [good, billed, silent] = [await done(), await done(), await done()];
     await finance.do(invoiceCalls.create, { orderIds: [billed] });
     await finance.do(editCalls.invoicing, { id: silent, dontCreateInvoice: true });
@@ -206,7 +206,7 @@ describe('an invoice', () => {
   });
 
   test('contains 1 to 99 orders (UNI-007, CON-006)', async () => {
-    const { finance } = await trading();
+    const { finance } = await createOrders();
     const ids = Array.from({ length: 100 }, (_, at) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`);
     for (const orderIds of [[], ids]) {
       const answer = await finance.call(invoiceCalls.create, { orderIds });
@@ -216,7 +216,7 @@ describe('an invoice', () => {
   });
 
   test('can be requested by partners for their own orders only, and is visible to them alone (INV-014, SH-002)', async () => {
-    const { w, m, of, admin, buyer, finance, done } = await trading();
+    const { w, m, of, admin, buyer, finance, done } = await createOrders();
     const [mine, more] = [await done(), await done()];
     const other = await w.person('Partner', { groups: ['Invoice.Create', 'Invoice.View'] });
     const { id: theirs } = await m.place(other, of);
@@ -230,7 +230,7 @@ describe('an invoice', () => {
   });
 
   test('is sent once (INV-012, INV-013)', async () => {
-    const { finance, done, create } = await trading();
+    const { finance, done, create } = await createOrders();
     const id = (await create(await done()))[0]!.id;
     expect((await finance.do(invoiceCalls.send, { id })).status).toBe('Sent');
     const again = await finance.call(invoiceCalls.send, { id });
@@ -239,7 +239,7 @@ describe('an invoice', () => {
   });
 
   test('of zero is a draft, is sent like any other, and is credited only by its lines (INV-012, INV-013)', async () => {
-    const { w, m, of, admin, finance, buyer, done, create } = await trading();
+    const { w, m, of, admin, finance, buyer, done, create } = await createOrders();
     const [{ id: given }, sold] = [await m.place(buyer, of), await done()];
     await admin.do(editCalls.edit, { id: given, offerPrice: 0 });
     await m.approve(admin, given);
@@ -291,7 +291,7 @@ describe('an invoice', () => {
   });
 
   test('is sent in bulk, skipping invoices already sent', async () => {
-    const { w, finance, done, create } = await trading();
+    const { w, finance, done, create } = await createOrders();
     const ids = [(await create(await done()))[0]!.id, (await create(await done()))[0]!.id];
     await finance.do(invoiceCalls.send, { id: ids[0]! });
     const unknown = '00000000-0000-7000-8000-00000000abcd';
@@ -306,7 +306,7 @@ describe('an invoice', () => {
   });
 
   test('is found by number, order, company, state, day and total (INV-002, INV-003, INV-004, INV-005)', async () => {
-    const { w, companyId, finance, buyer, done, create } = await trading({ vatRate: 0 });
+    const { w, companyId, finance, buyer, done, create } = await createOrders({ vatRate: 0 });
     const [small] = await create(await done({ price: 100 }));
     w.advanceClock(3 * 86_400_000);
     const [large] = await create(await done({ price: 6000 }));
@@ -336,7 +336,7 @@ describe('an invoice', () => {
 
 describe('the tax of an invoice', () => {
   const taxesFor = async (land: string, vatId: string | null, vatRate = 19) => {
-    const { companyId, country, finance, done, create } = await trading({ vatRate });
+    const { companyId, country, finance, done, create } = await createOrders({ vatRate });
     await country(land);
     if (vatId) await setVatId(finance, companyId, vatId);
     const [invoice] = await create(await done());
@@ -354,7 +354,7 @@ describe('the tax of an invoice', () => {
   });
 
   test('is stored on its lines with the applied rule', async () => {
-    const { w, finance, done, create } = await trading();
+    const { w, finance, done, create } = await createOrders();
     await create(await done());
     const [rule] = (await finance.do(taxRuleCalls.list, {})).rules;
     expect(
@@ -363,7 +363,7 @@ describe('the tax of an invoice', () => {
   });
 
   test('omits VAT ids if out of scope', async () => {
-    const { w, country, done, create } = await trading();
+    const { w, country, done, create } = await createOrders();
     await country('Norway');
     await create(await done());
     const [row] = await w.rows(sql<{ seller: { vatId: string } }>`select seller from invoice`);
@@ -373,7 +373,7 @@ describe('the tax of an invoice', () => {
 
 describe('prerequisites of an invoice', () => {
   test("require a seller and the company's country; missing ones are named and nothing is written", async () => {
-    const { w, m, country, finance, done } = await trading();
+    const { w, m, country, finance, done } = await createOrders();
     const id = await done();
     await country('Atlantis');
     const answer = await finance.call(invoiceCalls.create, { orderIds: [id] });
@@ -418,7 +418,7 @@ describe('prerequisites of an invoice', () => {
   });
 
   test('validate format, check digit and country of a VAT id', async () => {
-    const { companyId, finance } = await trading();
+    const { companyId, finance } = await createOrders();
     const set = async (vatId: string) =>
       (await finance.call(taxCalls.setVatId, { partnerId: companyId, vatId })).message;
     expect(await set('DE136695977')).toBe(invoiceCopy.vatIdShape);
@@ -431,7 +431,7 @@ describe('prerequisites of an invoice', () => {
 });
 
 test('restart numbers each year of the seller and never date an invoice before the newest one (INV-023)', async () => {
-  const { w, m, done, create } = await trading();
+  const { w, m, done, create } = await createOrders();
   const [a, b, c] = [await done(), await done(), await done()];
   w.advanceClock(Date.parse('2026-12-31T22:59:59.000Z') - Date.parse(w.now()));
   expect((await create(a))[0]!.invoiceNumber).toBe('INV-2026-000001');

@@ -13,7 +13,7 @@ import { followPayments } from '#test/seller.ts';
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const PAID_ON = '2026-11-19T10:00:00.000Z';
 
-async function trading() {
+async function createOrders() {
   const { w, m, finance, admin, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
   const companyId = await germanCompany('Aurora Games', 20);
   const buyer = await w.person('Partner', { companyId, groups: ['Invoice.View'] });
@@ -22,7 +22,7 @@ async function trading() {
   const pay = (amount: number) =>
     finance.do(planCalls.create, { partnerId: companyId, amount, paymentDate: PAID_ON, isPaid: true });
   /** Status and paid cents of each invoice, oldest first, and the payment status of its order. */
-  const standing = async () => {
+  const readStates = async () => {
     await followPayments(w);
     const { items } = await finance.do(invoiceCalls.list, {
       ...ALL,
@@ -31,11 +31,11 @@ async function trading() {
     const orders = await Promise.all(items.map(({ orderId }) => admin.do(orderCalls.one, { id: orderId })));
     return items.map(({ status, paidAmount }, at) => [status, paidAmount, orders[at]!.paidStatus]);
   };
-  return { w, m, companyId, buyer, admin, finance, invoiced, pay, standing };
+  return { w, m, companyId, buyer, admin, finance, invoiced, pay, standing: readStates };
 }
 
 test('pays the oldest sent invoices first and updates their orders (INV-013, INV-022, GAP-050)', async () => {
-  const { invoiced, pay, standing } = await trading();
+  const { invoiced, pay, standing } = await createOrders();
   await invoiced(1000);
   await invoiced(2000);
   await invoiced(3000, false);
@@ -48,7 +48,7 @@ test('pays the oldest sent invoices first and updates their orders (INV-013, INV
 });
 
 test('pays the next invoice from the remainder as soon as it is sent', async () => {
-  const { finance, invoiced, pay, standing } = await trading();
+  const { finance, invoiced, pay, standing } = await createOrders();
   await pay(30_000);
   await invoiced(1000);
   const { id } = await invoiced(2000, false);
@@ -61,7 +61,7 @@ test('pays the next invoice from the remainder as soon as it is sent', async () 
 });
 
 test('reverses exactly the difference of a payment that was reduced or unmarked', async () => {
-  const { w, companyId, finance, invoiced, pay, standing } = await trading();
+  const { w, companyId, finance, invoiced, pay, standing } = await createOrders();
   await invoiced(1000);
   await invoiced(2000);
   const plan = await pay(30_000);
@@ -81,7 +81,7 @@ test('reverses exactly the difference of a payment that was reduced or unmarked'
 });
 
 test("keeps the record of an unmarked payment's allocations after deletion (ACC-021)", async () => {
-  const { w, m, companyId, finance, invoiced, pay, standing } = await trading();
+  const { w, m, companyId, finance, invoiced, pay, standing } = await createOrders();
   await invoiced(1000);
   const plan = await pay(24_000);
   const change = { id: plan.id, partnerId: companyId, amount: 24_000 };
@@ -104,7 +104,7 @@ test("keeps the record of an unmarked payment's allocations after deletion (ACC-
 });
 
 test('reallocates a payment by its corrected day and notifies with it (INV-022)', async () => {
-  const { companyId, finance, buyer, invoiced, pay } = await trading();
+  const { companyId, finance, buyer, invoiced, pay } = await createOrders();
   const [first, second] = [await pay(24_000), await pay(24_000)];
   const { id } = await invoiced(1000);
   const payers = async () =>
@@ -123,7 +123,7 @@ test('reallocates a payment by its corrected day and notifies with it (INV-022)'
 });
 
 test('releases overpaid amounts after a credit note for the next invoice', async () => {
-  const { finance, invoiced, pay, standing } = await trading();
+  const { finance, invoiced, pay, standing } = await createOrders();
   const { id } = await invoiced(1000);
   await invoiced(2000);
   await pay(24_000);
@@ -135,7 +135,7 @@ test('releases overpaid amounts after a credit note for the next invoice', async
 });
 
 test('keeps a payment status set manually by staff (ODT-015, GAP-050)', async () => {
-  const { admin, invoiced, pay, standing } = await trading();
+  const { admin, invoiced, pay, standing } = await createOrders();
   const { orderId } = await invoiced(1000);
   await invoiced(1000);
   await admin.do(editCalls.paidStatus, { id: orderId, status: 'PartyPaid' });
@@ -147,7 +147,7 @@ test('keeps a payment status set manually by staff (ODT-015, GAP-050)', async ()
 });
 
 test('limits allocations to payment and invoice amounts, and makes them immutable (M10)', async () => {
-  const { w, invoiced, pay } = await trading();
+  const { w, invoiced, pay } = await createOrders();
   await invoiced(1000);
   await pay(30_000);
   const breaks = (statement: string) => w.database.transaction((tx) => tx.runText(statement, []));

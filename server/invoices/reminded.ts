@@ -24,7 +24,7 @@ export function setReminded(
     where g.invoice_id = n.id`);
 }
 
-interface Standing {
+interface ReminderStatus {
   companyId: string;
   number: string;
   isDisputed: boolean;
@@ -32,14 +32,14 @@ interface Standing {
 }
 
 /** @throws Refusal 404 */
-async function lockStanding(tx: Tx, id: string): Promise<Standing> {
+async function lockReminderStatus(tx: Tx, id: string): Promise<ReminderStatus> {
   const owner = await tx.one(
     sql<{ companyId: string }>`select company_id from invoice_progress where invoice_id = ${id}`,
   );
   if (!owner) throw new Refusal('missing', commonCopy.notFound);
   await lockAccount(tx, owner.companyId);
   return (await tx.one(
-    sql<Standing>`select g.company_id, i.number, g.disputed_at is not null as is_disputed,
+    sql<ReminderStatus>`select g.company_id, i.number, g.disputed_at is not null as is_disputed,
       g.open_cents > 0 and g.sent_at is not null as is_open
       from invoice_progress g join invoice i on i.id = g.invoice_id where g.invoice_id = ${id} for update of g`,
   ))!;
@@ -53,7 +53,7 @@ export async function disputeInvoice(
   { tx, now }: CommandContext,
   { id, reason }: { id: string; reason: string },
 ): Promise<Invoice> {
-  const { number, isDisputed, isOpen } = await lockStanding(tx, id);
+  const { number, isDisputed, isOpen } = await lockReminderStatus(tx, id);
   if (isDisputed || !isOpen)
     throw new Refusal('not_disputable', isDisputed ? invoiceCopy.disputedAlready : invoiceCopy.nothingOpen);
   await tx.run(
@@ -65,7 +65,7 @@ export async function disputeInvoice(
 
 /** Ends a dispute. @throws Refusal 404, 409 if there is none */
 export async function endDispute({ tx }: CommandContext, { id }: { id: string }): Promise<Invoice> {
-  const { number, isDisputed } = await lockStanding(tx, id);
+  const { number, isDisputed } = await lockReminderStatus(tx, id);
   if (!isDisputed) throw new Refusal('not_disputable', invoiceCopy.notDisputed);
   await tx.run(sql`update invoice_progress set disputed_at = null, dispute_reason = '' where invoice_id = ${id}`);
   tx.note({

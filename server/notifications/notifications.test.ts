@@ -42,7 +42,7 @@ const toldTo = async (who: Person): Promise<[NotificationKind, string][]> =>
   (await who.do(notificationCalls.list, ALL)).items.map(({ kind, subjectName }) => [kind, subjectName]);
 const unreadOf = async (who: Person) => (await who.do(notificationCalls.unread, {})).count;
 
-async function trading() {
+async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
   const [buyer, stranger] = [await w.person('Partner'), await w.person('Partner')];
@@ -55,7 +55,7 @@ async function trading() {
 }
 
 test("notifies approvers of a partner's order, and everyone of its company of an offer", async () => {
-  const { w, buyer, stranger, colleague, admin, sales, finance, standard, id, number } = await trading();
+  const { w, buyer, stranger, colleague, admin, sales, finance, standard, id, number } = await createOrders();
   await publish(w);
   for (const one of [admin, sales]) expect(await toldTo(one)).toEqual([['orderSubmitted', number]]);
   for (const one of [finance, standard, buyer, stranger]) expect(await toldTo(one)).toEqual([]);
@@ -77,7 +77,7 @@ test("notifies approvers of a partner's order, and everyone of its company of an
 });
 
 test('notifies partners of the last approval only, and of completed keys', async () => {
-  const { w, m, buyer, admin, id, number } = await trading();
+  const { w, m, buyer, admin, id, number } = await createOrders();
   await m.approve(admin, id);
   await w.buy();
   await publish(w);

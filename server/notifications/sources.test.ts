@@ -27,7 +27,7 @@ import { publishNotifications } from './publishing.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
-const look = async (w: World, ...watches: Watch[]) => {
+const poll = async (w: World, ...watches: Watch[]) => {
   for (const watch of watches) await tellChangedConditions(w.database, w.now(), watch);
   await publishNotifications(w.database);
 };
@@ -46,10 +46,10 @@ test('notifies of a package when it is sent, but not when its mail is resent', a
   await w.buy();
   const { orderNumber } = await admin.do(orderCalls.one, { id });
   const { packageId } = await admin.do(deliveryCalls.create, { id, quantity: 7 });
-  await look(w);
+  await poll(w);
   expect(await toldTo(buyer, 'packageReady')).toEqual([]);
   for (let n = 0; n < 2; n++) await admin.do(deliveryCalls.send, { id, pkg: packageId });
-  await look(w);
+  await poll(w);
   expect(await toldTo(buyer, 'packageReady')).toEqual([
     notificationCopy.sentences.packageReady({ subjectId: id, subjectName: orderNumber, detail: '7' }),
   ]);
@@ -64,12 +64,12 @@ test('notifies of an invoice when sent, overdue and reminded, and Finance once',
   const sales = await w.person('Salesman');
   const { id, invoiceNumber } = await invoiced(buyer, 1000);
   const subject = { subjectId: id, subjectName: invoiceNumber, detail: '' };
-  await look(w, paymentOverdueWatch, invoiceOverdueWatch);
+  await poll(w, paymentOverdueWatch, invoiceOverdueWatch);
   expect(await toldTo(buyer, 'invoiceSent', 'paymentOverdue')).toEqual([
     notificationCopy.sentences.invoiceSent(subject),
   ]);
   w.advanceClock(16 * DAY);
-  for (let n = 0; n < 2; n++) await look(w, paymentOverdueWatch, invoiceOverdueWatch);
+  for (let n = 0; n < 2; n++) await poll(w, paymentOverdueWatch, invoiceOverdueWatch);
   expect(await toldTo(buyer, 'paymentOverdue')).toEqual([notificationCopy.sentences.paymentOverdue(subject)]);
   expect(await toldTo(finance, 'invoiceOverdue')).toEqual([
     notificationCopy.sentences.invoiceOverdue({ ...subject, detail: 'Aurora Games' }),
@@ -79,7 +79,7 @@ test('notifies of an invoice when sent, overdue and reminded, and Finance once',
     isAutomatic: false,
   });
   await finance.do(reminderCalls.send, { companyIds: [aurora] });
-  await look(w);
+  await poll(w);
   expect(await toldTo(buyer, 'reminderSent')).toEqual([
     notificationCopy.sentences.reminderSent({ ...subject, detail: '1' }),
   ]);
@@ -94,7 +94,7 @@ test('ignores invoices overdue long before the first check', async () => {
   const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora Games', 0) });
   await invoiced(buyer, 1000);
   w.advanceClock(60 * DAY);
-  await look(w, paymentOverdueWatch);
+  await poll(w, paymentOverdueWatch);
   expect(await toldTo(buyer, 'paymentOverdue')).toEqual([]);
 });
 
@@ -105,14 +105,14 @@ test('notifies the paying company once when its plan is marked as paid, without 
     ...{ partnerId: buyer.companyId!, amount: 123_456, note: 'internal', paymentDate: null },
     plannedPaymentDate: addMilliseconds(w.now(), DAY),
   });
-  await look(w);
+  await poll(w);
   expect(await toldTo(buyer, 'paymentReceived')).toEqual([]);
   const paid = await finance.do(planCalls.markAsPaid, { id: plan.id, date: w.now() });
   await finance.do(planCalls.update, {
     ...{ id: plan.id, partnerId: buyer.companyId!, amount: 200_000, note: 'internal' },
     ...{ paymentDate: paid.paymentDate, plannedPaymentDate: paid.plannedPaymentDate },
   });
-  await look(w);
+  await poll(w);
   expect(await toldTo(buyer, 'paymentReceived')).toEqual(['We received your payment of 2026-11-20.']);
   for (const one of [stranger, finance]) expect(await toldTo(one, 'paymentReceived')).toEqual([]);
 });
@@ -124,7 +124,7 @@ test('notifies invoice users of a company that cannot be invoiced', async () => 
   await w.database.transaction((tx) => tx.run(sql`delete from seller`));
   const [buyer, sales] = [await w.person('Partner', { companyId: aurora }), await w.person('Salesman')];
   await completed(buyer, 1000);
-  for (let n = 0; n < 2; n++) await look(w, invoiceProblemWatch);
+  for (let n = 0; n < 2; n++) await poll(w, invoiceProblemWatch);
   const told = await toldTo(finance, 'invoiceProblem');
   expect(told).toHaveLength(1);
   expect(told[0]).toContain('Aurora Games');
@@ -139,11 +139,11 @@ test('notifies of low stock, and again after it was refilled', async () => {
   await m.stockUp(admin, buyer, of, 20);
   const mark = (threshold: number) => admin.do(inventoryCalls.markLowStock, { productId: of.productId, threshold });
   await mark(20);
-  await look(w, lowStockWatch);
+  await poll(w, lowStockWatch);
   expect(await toldTo(admin, 'stockLow')).toEqual([]);
   for (const threshold of [21, 22, 5, 30]) {
     await mark(threshold);
-    await look(w, lowStockWatch);
+    await poll(w, lowStockWatch);
   }
   expect(await toldTo(admin, 'stockLow')).toHaveLength(2);
   expect(await toldTo(finance, 'stockLow')).toEqual([]);
@@ -157,10 +157,10 @@ test('notifies administrators of a permanently failed job, not of each attempt',
   const item = { kind: 'startOrder', subject: id, orderId: id } as const;
   for (let n = 1; n < TRIES_MAX; n++)
     await recordFailure({ database: w.database, log: silentLog }, item, new Error('no'), w.now());
-  await look(w, stuckWorkWatch);
+  await poll(w, stuckWorkWatch);
   expect(await toldTo(admin, 'workStuck')).toEqual([]);
   await recordFailure({ database: w.database, log: silentLog }, item, new Error('no'), w.now());
-  for (let n = 0; n < 2; n++) await look(w, stuckWorkWatch);
+  for (let n = 0; n < 2; n++) await poll(w, stuckWorkWatch);
   expect(await toldTo(admin, 'workStuck')).toHaveLength(1);
   expect(await toldTo(sales, 'workStuck')).toEqual([]);
 });
@@ -176,15 +176,15 @@ test('notifies of a provider down for a minute, and of its recovery', async () =
         on conflict (provider_id) do update set why = excluded.why, since = excluded.since, seen_at = excluded.seen_at`),
     );
   await stall(59_000, 'failing');
-  await look(w, providerWatch);
+  await poll(w, providerWatch);
   await stall(HOUR, 'quiet');
-  await look(w, providerWatch);
+  await poll(w, providerWatch);
   expect(await toldTo(sales, 'providerDown', 'providerUp')).toEqual([]);
   await stall(MINUTE, 'failing');
-  for (let n = 0; n < 2; n++) await look(w, providerWatch);
+  for (let n = 0; n < 2; n++) await poll(w, providerWatch);
   // A dead worker reports nothing more: its last report counts for a minute.
   w.advanceClock(2 * MINUTE);
-  await look(w, providerWatch);
+  await poll(w, providerWatch);
   const subject = { subjectId: '', subjectName: 'Genba', detail: '' };
   expect(await toldTo(sales, 'providerDown', 'providerUp')).toEqual([
     notificationCopy.sentences.providerUp(subject),
@@ -208,11 +208,11 @@ test('notifies of an unclear purchase once a person may decide, per order', asyn
   await w.buy();
   m.simulator.setFaults({});
   const watch = unclearPurchaseWatch(w.providerClients);
-  await look(w, watch);
+  await poll(w, watch);
   expect(await toldTo(admin, 'purchaseUnclear')).toEqual([]);
   w.advanceClock(SETTLE + MINUTE);
   await w.buy();
-  for (let n = 0; n < 2; n++) await look(w, watch);
+  for (let n = 0; n < 2; n++) await poll(w, watch);
   expect(await toldTo(admin, 'purchaseUnclear')).toHaveLength(1);
   expect(await toldTo(sales, 'purchaseUnclear')).toEqual([]);
 });

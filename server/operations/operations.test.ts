@@ -163,7 +163,7 @@ test('measures calls by route pattern and provider replies by outcome', async ()
   const metrics = createMetrics(w.database.pool);
   const http = Fastify();
   metrics.observeCalls(http);
-  metrics.observePartnerWall(w.database);
+  metrics.observeRowLevelSecurity(w.database);
   http.get('/api/orders/:id', async () => ({}));
   await http.inject('/api/orders/0199a000');
   await http.inject('/api/nowhere/secret');

@@ -17,7 +17,7 @@ const READ_ALL = { price: { down: 0 }, dateRange: { min: '2000-01-01T00:00:00.00
 const WEEKS = 7 * DAY;
 
 /** Orders of three products by two partners, over two months, in several states. */
-async function trading() {
+async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
   const [buyer, other] = [await w.person('Partner'), await w.person('Partner')];
@@ -39,9 +39,9 @@ async function trading() {
   return { w, m, buyer, other, admin, sold, orders };
 }
 
-type Trading = Awaited<ReturnType<typeof trading>>;
+type Orders = Awaited<ReturnType<typeof createOrders>>;
 
-async function filtersOf({ w, orders, buyer, sold }: Trading): Promise<object[]> {
+async function filtersOf({ w, orders, buyer, sold }: Orders): Promise<object[]> {
   const times = await w.database.all(sql<{ createdAt: string }>`select created_at from orders order by created_at`);
   const [first, second, , , fifth] = times.map((one) => one.createdAt);
   const product = (await w.database.one(
@@ -100,7 +100,7 @@ async function filtersOf({ w, orders, buyer, sold }: Trading): Promise<object[]>
 }
 
 /** Compares a list's stored sums with sums over its orders. */
-async function expectSame(t: Trading) {
+async function expectSame(t: Orders) {
   for (const filter of await filtersOf(t)) {
     const list = async (more: object) => {
       const page = await t.admin.do(orderCalls.list, { ...ALL, filter: { ...filter, ...more } } as never);
@@ -121,7 +121,7 @@ const broken = async (w: World) =>
 thoroughTest(
   'gives the same result for every filter from stored sums as from the orders, before and after folding',
   async () => {
-    const t = await trading();
+    const t = await createOrders();
     await expectSame(t);
     expect(await foldTotals(t.w.database)).toBeGreaterThan(0);
     await expectSame(t);
@@ -140,7 +140,7 @@ thoroughTest(
 );
 
 test('deletes stored sums that no order belongs to any more', async () => {
-  const { w, orders, admin } = await trading();
+  const { w, orders, admin } = await createOrders();
   await foldTotals(w.database);
   await admin.do(orderCalls.refuse, { id: orders[0]!.id });
   await foldTotals(w.database);
@@ -152,7 +152,7 @@ test('deletes stored sums that no order belongs to any more', async () => {
 });
 
 test('counts an order under the words it was ordered with', async () => {
-  const { w, admin, sold } = await trading();
+  const { w, admin, sold } = await createOrders();
   await w.database.transaction((tx) =>
     tx.run(sql`update product set name = 'Sun Base' where id = ${sold[0]!.productId}`),
   );
@@ -162,7 +162,7 @@ test('counts an order under the words it was ordered with', async () => {
 });
 
 test('gives partners the count of their own matching orders', async () => {
-  const { w, buyer } = await trading();
+  const { w, buyer } = await createOrders();
   const times = await w.database.all(sql<{ createdAt: string }>`select created_at from orders order by created_at`);
   const filters = [
     { dateRange: { min: times[1]!.createdAt, max: times[4]!.createdAt } },
@@ -178,7 +178,7 @@ test('gives partners the count of their own matching orders', async () => {
 });
 
 test('counts tabs by order time', async () => {
-  const { w, admin, buyer } = await trading();
+  const { w, admin, buyer } = await createOrders();
   for (const fold of [false, true]) {
     if (fold) await foldTotals(w.database);
     for (const [person, calls] of [
@@ -231,7 +231,7 @@ test.each([
 });
 
 test('counts an order at midnight once, on the day that begins', async () => {
-  const { w, m, sold, buyer, admin } = await trading();
+  const { w, m, sold, buyer, admin } = await createOrders();
   const midnight = `${addMilliseconds(w.now(), DAY).slice(0, 10)}T00:00:00.000Z`;
   w.advanceClock(Date.parse(midnight) - Date.parse(w.now()));
   await m.place(buyer, sold[0]!);
@@ -278,7 +278,7 @@ test.each([
 });
 
 test('finds a number by the unique index and the newest orders of a product without sorting', async () => {
-  const { w, sold } = await trading();
+  const { w, sold } = await createOrders();
   const planOf = async (query: ReturnType<typeof sql>) =>
     JSON.stringify(
       await w.database.transaction(async (tx) => {
@@ -297,7 +297,7 @@ test('finds a number by the unique index and the newest orders of a product with
 });
 
 test('finds an order by number and SKU in any spelling, and by words in any order (MORD-023, GAP-078)', async () => {
-  const { orders, sold, admin, buyer } = await trading();
+  const { orders, sold, admin, buyer } = await createOrders();
   const order = orders[1]!;
   const find = async (filter: object) => {
     const { items, totalCount } = await admin.do(orderCalls.list, { ...ALL, filter });

@@ -6,7 +6,7 @@ import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { myStatementCalls, statementCalls } from '#domain/payments/statement-calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { downloadAgeing, listAgeing } from './ageing.ts';
-import { bringPaymentBack, confirmPayment, confirmSurePayments, setPaymentAside } from './bank/decisions.ts';
+import { confirmPayment, confirmSurePayments, ignorePayment, restorePayment } from './bank/decisions.ts';
 import { searchBankPayments } from './bank/list.ts';
 import { uploadBankFile } from './bank-files/upload.ts';
 import { showOwnDebts } from './own-debts.ts';
@@ -22,8 +22,8 @@ export function registerPaymentRoutes(edge: Edge): void {
     upload: uploadBankFile,
     confirm: confirmPayment,
     confirmSure: confirmSurePayments,
-    setAside: setPaymentAside,
-    bringBack: bringPaymentBack,
+    setAside: ignorePayment,
+    bringBack: restorePayment,
   });
   const statement = { read: readStatement, pdf: downloadStatementPdf, csv: downloadStatementCsv };
   serve(edge, statementCalls, statement);

@@ -16,7 +16,7 @@ import { listAgeing } from './ageing.ts';
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 
-async function trading() {
+async function createOrders() {
   const { w, m, finance, admin, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
   const aurora = await germanCompany('Aurora Games', 19);
   const borealis = await germanCompany('=Borealis, GmbH', 19);
@@ -37,7 +37,7 @@ async function trading() {
 }
 
 test('reconciles a statement with account and ledger to the cent, on screen and in files', async () => {
-  const { w, m, finance, admin, aurora, borealis, buyers, invoiced, pay, textOf } = await trading();
+  const { w, m, finance, admin, aurora, borealis, buyers, invoiced, pay, textOf } = await createOrders();
   const first = await invoiced(aurora, 1001);
   const second = await invoiced(aurora, 2003);
   await invoiced(borealis, 5000);
@@ -83,7 +83,7 @@ test('reconciles a statement with account and ledger to the cent, on screen and 
 });
 
 test("uses the seller's calendar days, with earlier entries in the opening balance", async () => {
-  const { finance, aurora, w, invoiced } = await trading();
+  const { finance, aurora, w, invoiced } = await createOrders();
   const { totalIncVatAmount } = await invoiced(aurora, 1000);
   const [booked] = await w.rows(
     sql<{
@@ -106,7 +106,7 @@ test("uses the seller's calendar days, with earlier entries in the opening balan
 });
 
 test('sums outstanding invoices by days overdue, consistent with the rows', async () => {
-  const { w, finance, aurora, borealis, buyers, invoiced, pay, textOf } = await trading();
+  const { w, finance, aurora, borealis, buyers, invoiced, pay, textOf } = await createOrders();
   for (const price of [1000, 1001, 1002]) await invoiced(aurora, price);
   await invoiced(aurora, 9000, false);
   await invoiced(borealis, 2000);
@@ -157,7 +157,7 @@ test('sums outstanding invoices by days overdue, consistent with the rows', asyn
 });
 
 test("defaults to the period from January 1 to today in the seller's time zone", async () => {
-  const { finance, aurora, w, invoiced, textOf } = await trading();
+  const { finance, aurora, w, invoiced, textOf } = await createOrders();
   // 23:30 UTC is already the next day in Berlin.
   w.advanceClock(11.5 * 3_600_000);
   await invoiced(aurora, 1000);

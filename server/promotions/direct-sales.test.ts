@@ -13,7 +13,7 @@ const listDirectSales = async (who: Person, filter = {}, sort: object[] = []) =>
     one.availableCount,
   ]);
 
-async function shelf() {
+async function createDirectSales() {
   const w = await world();
   const enough = await insertPromotion(w, {
     name: 'Enough',
@@ -34,7 +34,7 @@ async function shelf() {
 }
 
 test('lists promotions with enough stock for the smallest order, and the free units (GAP-059, DIR-002)', async () => {
-  const { w, partner } = await shelf();
+  const { w, partner } = await createDirectSales();
   expect(await listDirectSales(partner, {}, [{ field: 'name', descending: false }])).toEqual([
     ['Above the floor', 20],
     ['Enough', 30],
@@ -51,7 +51,7 @@ test('lists promotions with enough stock for the smallest order, and the free un
 });
 
 test('matches spreadsheet lines to the same promotions, with available keys', async () => {
-  const { enough, partner } = await shelf();
+  const { enough, partner } = await createDirectSales();
   const { items } = await partner.do(partnerPromotionCalls.list, ALL);
   expect(items.length).toBe(5);
   const refs = items.map(({ product }) => product.sku);
@@ -62,7 +62,7 @@ test('matches spreadsheet lines to the same promotions, with available keys', as
 });
 
 test('proposes our own stock, oldest first, for the full quantity of a Direct Sales order (DIR-004)', async () => {
-  const { w, enough, partner } = await shelf();
+  const { w, enough, partner } = await createDirectSales();
   const staff = await w.person('SuperAdmin');
   const line = { promotionId: enough.promotionId, productId: enough.productId, quantity: 30, demandPrice: 1000 };
   const proposed = async (directSale: boolean, quantity = 30) => {

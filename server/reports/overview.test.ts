@@ -23,7 +23,7 @@ const plainSales = (w: World, month: string) =>
         and to_char(i.completed_on at time zone 'UTC', 'YYYY-MM') = ${month}`,
   );
 
-async function trading() {
+async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
@@ -57,7 +57,7 @@ describe('the profit of the month', () => {
   });
 
   test('covers keys completed in the month, before and after folding, following price changes and removed keys (OVR-002, OVR-007)', async () => {
-    const { w, admin, buy, expectPlain } = await trading();
+    const { w, admin, buy, expectPlain } = await createOrders();
     const first = await buy(20);
     expect((await expectPlain('2026-11')).keys).toBe(20);
     expect(await foldReports(w.database)).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('the profit of the month', () => {
   });
 
   test('restarts with each month in UTC (OVR-007)', async () => {
-    const { w, buy, expectPlain } = await trading();
+    const { w, buy, expectPlain } = await createOrders();
     await buy(20);
     w.advanceClock(Date.parse('2026-11-30T23:59:59.999Z') - Date.parse(w.now()));
     expect((await expectPlain('2026-11')).keys).toBe(20);
@@ -84,7 +84,7 @@ describe('the profit of the month', () => {
   });
 
   test('uses factored costs for salesmen and purchase costs for finance (OVR-007, SET-004)', async () => {
-    const { w, admin, buy, profit } = await trading();
+    const { w, admin, buy, profit } = await createOrders();
     const { modifiedAt } = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 10, modifiedAt });
     await buy(20);
@@ -97,7 +97,7 @@ describe('the profit of the month', () => {
   });
 
   test('by day covers this and the previous month (OVR-007)', async () => {
-    const { w, admin, buy, expectPlain } = await trading();
+    const { w, admin, buy, expectPlain } = await createOrders();
     w.advanceClock(-30 * DAY);
     await buy(20);
     w.advanceClock(29 * DAY);
@@ -121,7 +121,7 @@ describe('the profit of the month', () => {
   });
 
   test('ranks products and partners by revenue', async () => {
-    const { w, m, admin, buyer, of, buy } = await trading();
+    const { w, m, admin, buyer, of, buy } = await createOrders();
     await buy(20);
     const other = await w.person('Partner');
     const dear = await m.sell();
@@ -161,7 +161,7 @@ const actorOf = async ({ id, name }: Person) => ({
 
 describe('items out of stock, failed or refunded', () => {
   test('are counted by product and state, with the last attempt (OVR-003, OVR-004)', async () => {
-    const { w, m, admin, of, buy } = await trading();
+    const { w, m, admin, of, buy } = await createOrders();
     const second = await m.sell();
     m.simulator.setFaults({ soldOut: 1 });
     await buy(40);
@@ -201,7 +201,7 @@ describe('items out of stock, failed or refunded', () => {
   });
 
   test('include repaid keys as refunded (OVR-003)', async () => {
-    const { w, m, admin, buyer, of } = await trading();
+    const { w, m, admin, buyer, of } = await createOrders();
     const order = await m.place(buyer, of, 20);
     await m.approve(admin, order.id);
     await w.buy();

@@ -16,7 +16,7 @@ import { foldReports } from './sums.ts';
 const FIRST = { filter: {}, sort: [], page: 0, size: 10 };
 const LONG = { validFrom: '2026-01-01T00:00:00.000Z', validTo: '2027-06-01T00:00:00.000Z' };
 
-async function trading(products = 2) {
+async function createOrders(products = 2) {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
@@ -47,7 +47,7 @@ const plainSellers = (w: World, from: string, to: string) =>
 
 describe('top sellers', () => {
   test('count completed keys of the given days, highest first, folded or not (TOP-002, TOP-004)', async () => {
-    const { w, admin, buy, of } = await trading();
+    const { w, admin, buy, of } = await createOrders();
     await buy(0, 20);
     await buy(1, 40);
     w.advanceClock(DAY);
@@ -70,7 +70,7 @@ describe('top sellers', () => {
   });
 
   test('are independent of whether months or days are added and subtracted (TOP-004)', async () => {
-    const { w, m, admin, buy } = await trading();
+    const { w, m, admin, buy } = await createOrders();
     const times = ['2026-11-20', '2026-11-29', '2026-12-01', '2026-12-31', '2027-01-14', '2027-02-03'];
     for (const [n, day] of times.entries()) {
       w.advanceClock(Date.parse(`${day}T12:00:00.000Z`) - Date.parse(w.now()));
@@ -99,7 +99,7 @@ describe('top sellers', () => {
   });
 
   test('default to the previous month (TOP-001, TOP-004)', async () => {
-    const { w, admin, buy } = await trading(1);
+    const { w, admin, buy } = await createOrders(1);
     await buy(0);
     expect((await topSellers(admin)).items).toEqual([]);
     w.advanceClock(15 * DAY);
@@ -107,7 +107,7 @@ describe('top sellers', () => {
   });
 
   test('are paged by ten (TOP-003, CON-016)', async () => {
-    const { admin, buy } = await trading();
+    const { admin, buy } = await createOrders();
     await buy(0);
     await buy(1, 40);
     const reply = await admin.do(salesReportCalls.topSellers, {
@@ -121,7 +121,7 @@ describe('top sellers', () => {
   });
 
   test('exclude house account purchases (TOP-004)', async () => {
-    const { w, m, admin, of } = await trading(1);
+    const { w, m, admin, of } = await createOrders(1);
     const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
     const order = await m.place(house, of[0]!, 20);
     await m.approve(admin, order.id);
@@ -153,7 +153,7 @@ const sorted = (rows: readonly { status: string; count: number }[]) =>
 
 describe('the product report', () => {
   test('counts items and orders by state, and stock (PRP-008, PRP-009, PRP-010)', async () => {
-    const { w, m, admin, buyer, of, buy } = await trading();
+    const { w, m, admin, buyer, of, buy } = await createOrders();
     await m.stockUp(admin, buyer, of[0]!, 20);
     m.simulator.setFaults({ soldOut: 1 });
     await buy(0, 20);
@@ -205,7 +205,7 @@ describe('the product report', () => {
   });
 
   test('may start in February 2020, and includes the whole of a last day (PRP-011)', async () => {
-    const { w, m, admin, buyer, of } = await trading(1);
+    const { w, m, admin, buyer, of } = await createOrders(1);
     await m.place(buyer, of[0]!);
     const { orderStatusCount } = await report(admin, of[0]!.sku, EARLIEST_REPORT, w.now().slice(0, 10));
     expect(orderStatusCount.orderStatuses).toEqual([{ status: 'Submitted', count: 1 }]);
@@ -217,7 +217,7 @@ const revenue = async (person: Person, dateRange = {}, page = 0, size = 50) =>
 
 describe('the monthly revenue', () => {
   test('is completed keys at the offer price, with actual and expected cost (REV-003, REV-005)', async () => {
-    const { w, admin, of, buy } = await trading();
+    const { w, admin, of, buy } = await createOrders();
     const id = await buy(0, 20);
     const [plain] = await w.rows(
       sql<{ cost: number; estimate: number }>`select
@@ -250,7 +250,7 @@ describe('the monthly revenue', () => {
   });
 
   test('has no cost for repaid keys (REV-005)', async () => {
-    const { w, admin, buy } = await trading(1);
+    const { w, admin, buy } = await createOrders(1);
     const id = await buy(0, 20);
     await admin.do(deliveryCalls.create, { id, quantity: 20 });
     const [pack] = await w.rows(sql<{ id: string }>`select id from package`);
@@ -261,7 +261,7 @@ describe('the monthly revenue', () => {
   });
 
   test('shows salesmen factored costs and finance purchase costs (REV-005, SET-004)', async () => {
-    const { w, admin, buy } = await trading(1);
+    const { w, admin, buy } = await createOrders(1);
     const { modifiedAt } = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 20, modifiedAt });
     await buy(0, 20);
@@ -272,7 +272,7 @@ describe('the monthly revenue', () => {
   });
 
   test('lists orders of the period, newest first, paged by fifty, without the house account (REV-004, REV-005, CON-017)', async () => {
-    const { w, m, buyer, admin, of } = await trading(1);
+    const { w, m, buyer, admin, of } = await createOrders(1);
     const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
     const ids = [];
     for (let n = 0; n < 3; n += 1) {
@@ -289,7 +289,7 @@ describe('the monthly revenue', () => {
   });
 
   test('downloads in pages, oldest first, with the total (REV-004, REV-006)', async () => {
-    const { w, m, buyer, admin, of } = await trading(1);
+    const { w, m, buyer, admin, of } = await createOrders(1);
     await w.rows(sql`update company set name = '=cmd|evil' where id = ${buyer.companyId}`);
     const numbers = [];
     for (let n = 0; n < 3; n += 1) {
@@ -327,7 +327,7 @@ describe('the monthly revenue', () => {
 
 describe('the order process', () => {
   test('covers orders being bought, by product (OPR-003, OPR-004, OPR-005)', async () => {
-    const { w, m, admin, buyer, of, buy } = await trading();
+    const { w, m, admin, buyer, of, buy } = await createOrders();
     await buy(1, 20);
     const order = await m.place(buyer, of[0]!, 30);
     await m.approve(admin, order.id);
@@ -356,7 +356,7 @@ describe('the order process', () => {
 });
 
 /** Numbered actions that change what reports count. */
-const DEEDS: ((s: Awaited<ReturnType<typeof trading>>, id: string, n: number) => Promise<unknown>)[] = [
+const DEEDS: ((s: Awaited<ReturnType<typeof createOrders>>, id: string, n: number) => Promise<unknown>)[] = [
   ({ admin }, id) => admin.call(keyReturnCalls.refund, { id }),
   ({ admin }, id, n) => admin.call(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: n % 2 === 0 }),
   ({ admin }, id, n) => admin.call(editCalls.offerPrice, { orderId: id, offerPrice: 1000 + n }),
@@ -382,7 +382,7 @@ const history = fc.array(
 test('agrees with orders and items after any actions (TOP-004, PRP-010, OVR-004, OVR-007)', async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.nat(10_000), async (steps, offset) => {
-      const s = await trading();
+      const s = await createOrders();
       const { w, m, admin, of, buyer } = s;
       w.advanceClock(-25 * DAY);
       for (const step of steps) {

@@ -8,7 +8,7 @@ import { createMarket } from '#test/market.ts';
 import { fillInSeller } from '#test/seller.ts';
 import { world } from '#test/world.ts';
 
-async function trading() {
+async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
   const companyId = await w.company({ name: 'Aurora Games' });
@@ -33,7 +33,7 @@ async function trading() {
 }
 
 test('finds orders and invoices for staff by number in any notation', async () => {
-  const { admin, orderId, orderNumber } = await trading();
+  const { admin, orderId, orderNumber } = await createOrders();
   const [invoice] = await admin.do(invoiceCalls.create, { orderIds: [orderId] });
   const find = async (text: string) =>
     (await admin.do(searchCalls.everything, { text })).map(({ kind, title }) => [kind, title]);
@@ -46,7 +46,7 @@ test('finds orders and invoices for staff by number in any notation', async () =
 });
 
 test('finds partners, promotions, products and users for staff by name or SKU, prefix matches first', async () => {
-  const { w, admin, companyId, productName, productSku } = await trading();
+  const { w, admin, companyId, productName, productSku } = await createOrders();
   await w.company({ name: 'New Aurora' });
   const found = await admin.do(searchCalls.everything, { text: 'aurora' });
   expect(found.filter(({ kind }) => kind === 'partner').map(({ title }) => title)).toEqual([
@@ -65,7 +65,7 @@ test('finds partners, promotions, products and users for staff by name or SKU, p
 });
 
 test('shows partners their own records and promotions on sale, never those of others', async () => {
-  const { buyer, other, orderNumber, productName } = await trading();
+  const { buyer, other, orderNumber, productName } = await createOrders();
   const find = async (who: typeof buyer, text: string) =>
     (await who.do(mySearchCalls.everything, { text })).map(({ kind, title }) => [kind, title]);
   expect(await find(buyer, orderNumber)).toEqual([['order', orderNumber]]);
@@ -75,7 +75,7 @@ test('shows partners their own records and promotions on sale, never those of ot
 });
 
 test('has a separate search for each side, and none for the role Standard', async () => {
-  const { w, admin, buyer } = await trading();
+  const { w, admin, buyer } = await createOrders();
   const standard = await w.person('Standard');
   const text = '000001';
   const refused = [
@@ -87,7 +87,7 @@ test('has a separate search for each side, and none for the role Standard', asyn
 });
 
 test('finds names without accents, punctuation and capitals, in any word order', async () => {
-  const { w, admin } = await trading();
+  const { w, admin } = await createOrders();
   await w.company({ name: 'Łódź Spiele' });
   const { id: userId } = await w.person('Partner');
   await w.database.transaction((tx) =>

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { migrate } from '#server/base/database/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
 import { createQueue } from '#server/base/jobs/jobs.ts';
@@ -38,7 +38,7 @@ function fingerprint(): string {
 
 async function fill(database: OpenDatabase): Promise<void> {
   await migrate(database);
-  await raisePartnerWall(database, failingLog);
+  await setUpRowLevelSecurity(database, failingLog);
   const queue = await createQueue(database, { embedded: database.embedded, log: failingLog, isUnsupervised: true });
   await database.transaction((tx) => seedReferenceData(tx));
   await queue.stop();

@@ -72,7 +72,7 @@ describe('the Overview for sales roles', () => {
     await sees(page, new RegExp(`^${homeLabels.reasons.paused}`));
     for (const name of ['approval', 'buying', 'toDeliver'] as const)
       await follow(page, homeLabels.queues, homeLabels.queueNames[name], orderTitles.orders);
-    await part(page, homeLabels.troubles)
+    await part(page, homeLabels.orderIssues)
       .getByRole('link', { name: new RegExp(paused.orderNumber) })
       .click();
     await isAt(page, `/management/order-detail/${paused.id}`);

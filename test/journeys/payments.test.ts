@@ -90,7 +90,7 @@ describe('payments', () => {
         .getByRole('button', { name: /^Ignore/ })
         .click();
       await dialog.getByLabel(bankLabels.reason).fill('Interest of the bank.');
-      await dialog.getByRole('button', { name: bankLabels.setAside }).click();
+      await dialog.getByRole('button', { name: bankLabels.ignore }).click();
       await row('Our bank').getByText(bankLabels.states.SetAside, { exact: true }).waitFor();
       await page.goto('/management/invoices');
       await page

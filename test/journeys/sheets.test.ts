@@ -166,14 +166,14 @@ describe('spreadsheets on provider pages', () => {
     await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('alertdialog', { name: ask }).getByRole('button', { name: sheetLabels.update }).click();
     await sees(page, done);
-    const standing = () => apiClient('sales').do(sheetCalls.status, { operationType: operation });
+    const readStatus = () => apiClient('sales').do(sheetCalls.status, { operationType: operation });
     // The toast may belong to the previous sheet, and an operation is available until it was started: only the last
     // output line shows that this sheet was written.
-    const lastLine = async () => (await standing()).lines.at(-1) ?? 'not started';
+    const lastLine = async () => (await readStatus()).lines.at(-1) ?? 'not started';
     await expect
       .poll(lastLine, { timeout: patience(20_000), interval: 300 })
       .toMatch(/^Finished: [1-9]\d* rows? written$/);
-    expect((await standing()).status).toBe(sheetCopy.available);
+    expect((await readStatus()).status).toBe(sheetCopy.available);
   }
 
   story(

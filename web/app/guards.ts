@@ -20,16 +20,16 @@ import {
 } from '#web/ui/session/session.ts';
 import { canOpenRoute, neededRights } from './route-access.ts';
 
-const isWithin = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+const isPathUnder = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
 /** Screens shared by both sides, including their parameters. */
 const isShared = (pathname: string): boolean =>
-  [MY_ACCOUNT, NOTIFICATIONS, EXPORTS_PAGE].some((path) => isWithin(pathname, path));
+  [MY_ACCOUNT, NOTIFICATIONS, EXPORTS_PAGE].some((path) => isPathUnder(pathname, path));
 
 /** The inventory report at this role's path; null for other paths, and for partners, who have none (SRP-001). */
 function ownInventoryReport(pathname: string, role: Role): string | null {
   if (role === 'Partner') return null;
-  const base = [INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT].find((path) => isWithin(pathname, path));
+  const base = [INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT].find((path) => isPathUnder(pathname, path));
   if (base === undefined) return null;
   const own = role === 'Finance' || role === 'Standard' ? INVENTORY_REPORTS : INVENTORY_REPORTS_MANAGEMENT;
   return own + pathname.slice(base.length);
@@ -42,7 +42,7 @@ export function redirectPath(pathname: string, role: Role): string | null {
   if (report !== null) return report === pathname ? null : report;
   const home = homePath(role);
   if (role === 'Standard') return home;
-  return isWithin(pathname, '/management') === (role === 'Partner') ? home : null;
+  return isPathUnder(pathname, '/management') === (role === 'Partner') ? home : null;
 }
 
 const pathnameOf = (request: Request): string => new URL(request.url).pathname;

@@ -8,7 +8,7 @@ import { Tooltip } from '#web/ui/kit/overlays/tooltip.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { creditLabels } from './labels.ts';
 
-type CreditStanding = Pick<CreditAccount, 'totalCreditLimit' | 'balance' | 'reserved' | 'available'> & {
+type AccountStatus = Pick<CreditAccount, 'totalCreditLimit' | 'balance' | 'reserved' | 'available'> & {
   override?: number;
 };
 
@@ -48,13 +48,13 @@ export const FigureGrid = ({ label, figures }: { label: string; figures: readonl
   </dl>
 );
 
-const reservedOf = ({ reserved }: CreditStanding): Figure => ({
+const reservedOf = ({ reserved }: AccountStatus): Figure => ({
   label: creditLabels.reserved,
   value: money(reserved),
   note: creditLabels.reservedNote,
 });
 
-function availableOf({ available, override = 0 }: CreditStanding): Figure {
+function availableOf({ available, override = 0 }: AccountStatus): Figure {
   const isOverLimit = available !== null && available < 0;
   return {
     label: isOverLimit ? creditLabels.overLimit : creditLabels.available,
@@ -70,22 +70,22 @@ function availableOf({ available, override = 0 }: CreditStanding): Figure {
 }
 
 /** All four, for staff. */
-export const StandingFigures = ({ standing }: { standing: CreditStanding }) => (
+export const AccountStatusFigures = ({ account }: { account: AccountStatus }) => (
   <FigureGrid
-    label={creditLabels.standing}
+    label={creditLabels.accountStatus}
     figures={[
       {
         label: creditLabels.limit,
-        value: standing.totalCreditLimit === null ? creditLabels.noLimit : money(standing.totalCreditLimit),
+        value: account.totalCreditLimit === null ? creditLabels.noLimit : money(account.totalCreditLimit),
       },
-      { label: creditLabels.balance, value: money(standing.balance), note: creditLabels.balanceNote },
-      reservedOf(standing),
-      availableOf(standing),
+      { label: creditLabels.balance, value: money(account.balance), note: creditLabels.balanceNote },
+      reservedOf(account),
+      availableOf(account),
     ]}
   />
 );
 
 /** Figures not shown by a partner's bar; available credit first. */
-export const OpenFigures = ({ standing }: { standing: CreditStanding }) => (
-  <FigureGrid label={creditLabels.standing} figures={[availableOf(standing), reservedOf(standing)]} />
+export const OpenFigures = ({ account }: { account: AccountStatus }) => (
+  <FigureGrid label={creditLabels.accountStatus} figures={[availableOf(account), reservedOf(account)]} />
 );

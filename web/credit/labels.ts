@@ -41,7 +41,7 @@ export const creditLabels = {
   balanceNote: 'from the ledger',
   mineNote: 'The most your company can owe at a time. Open orders count until they are invoiced.',
   unlimited: 'Your company has no credit limit.',
-  standing: 'Credit',
+  accountStatus: 'Credit',
 
   tabs: 'Parts of the account',
   summary: 'Summary',

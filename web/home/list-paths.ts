@@ -31,7 +31,7 @@ export const queuePath = (name: OrderQueueName): string =>
     ? formatListLocation(ORDERS_PATH, orderList, { tab: 'waiting' })
     : allOrders({ status: QUEUE_STATES[name], ...(name === 'toDeliver' && { delivered: false }) });
 
-export const troublesPath = (): string => allOrders({ status: TROUBLED_STATES });
+export const orderIssuesPath = (): string => allOrders({ status: TROUBLED_STATES });
 /** Orders with keys sold in a period, optionally of one product or partner. */
 export const soldOrders = (sold: DateRange, of: { productSku?: string[]; partnerIds?: string[] } = {}): string =>
   allOrders({ ...of, sold });

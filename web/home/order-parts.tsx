@@ -7,7 +7,7 @@ import { StatePill } from '#web/orders/state-pill.tsx';
 import { detailTime, integer, money } from '#web/ui/kit/values/format.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { homeLabels } from './labels.ts';
-import { queuePath, troublesPath } from './list-paths.ts';
+import { orderIssuesPath, queuePath } from './list-paths.ts';
 
 export const Queues = ({ queues, unclear }: Pick<Overview, 'queues' | 'unclear'>) => (
   <HomePart title={homeLabels.queues}>
@@ -36,11 +36,11 @@ export const Queues = ({ queues, unclear }: Pick<Overview, 'queues' | 'unclear'>
   </HomePart>
 );
 
-export const Troubles = ({ troubles }: { troubles: NonNullable<Overview['troubles']> }) => (
+export const OrderIssues = ({ troubles }: { troubles: NonNullable<Overview['troubles']> }) => (
   <HomePart
-    title={homeLabels.troubles}
-    list={troubles.count > 0 ? { to: troublesPath(), count: integer(troubles.count) } : null}
-    empty={troubles.orders.length === 0 && homeLabels.noTroubles}
+    title={homeLabels.orderIssues}
+    list={troubles.count > 0 ? { to: orderIssuesPath(), count: integer(troubles.count) } : null}
+    empty={troubles.orders.length === 0 && homeLabels.noOrderIssues}
   >
     <HomeRows>
       {troubles.orders.map(({ id, orderNumber, partnerName, productName, status, reason, provider, amount }) => (

@@ -12,7 +12,7 @@ const Row = z.object({
   offer: z.optional(z.nullable(z.object({ price: field.balance(), cost: field.unitCost() }))),
   tags: z.array(z.string()),
   lines: z.array(z.object({ number: z.string(), count: z.number() })),
-  action: field.worded((value) => `did ${value}`),
+  action: field.labelled((value) => `did ${value}`),
   others: z.record(z.string(), z.unknown()),
 });
 const call = listCall('/thing/management', {

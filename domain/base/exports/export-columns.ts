@@ -48,7 +48,7 @@ interface RowField {
   read: (row: unknown) => unknown[];
   /** Divisor of its values; null for unscaled ones. */
   scale: number | null;
-  wordsOf: ((value: string) => string) | null;
+  labelOf: ((value: string) => string) | null;
   isMoment: boolean;
 }
 
@@ -70,7 +70,7 @@ function fieldOf(schema: z.ZodMiniType, path: readonly string[]): RowField | nul
       : {
           read: (value) => [value ?? null],
           scale: scale ?? null,
-          wordsOf: field.WORDS.get(schema) ?? null,
+          labelOf: field.EXPORT_LABELS.get(schema) ?? null,
           isMoment: field.MOMENTS.has(schema),
         };
   const part = shape && Object.hasOwn(shape, name) ? fieldOf(shape[name]!, rest) : null;
@@ -85,14 +85,14 @@ function amountDigits(amount: number, scale: number): string {
   return `${amount < 0 ? '-' : ''}${whole}.${fraction}`;
 }
 
-function cellOf(value: unknown, { scale, wordsOf, isMoment }: RowField, { words }: ExportColumn): ExportCell {
+function cellOf(value: unknown, { scale, labelOf, isMoment }: RowField, { words }: ExportColumn): ExportCell {
   const word = words && Object.hasOwn(words, String(value)) ? words[String(value)]! : undefined;
   if (word !== undefined) return word;
   if (value === null || value === '') return null;
   if (typeof value === 'number')
     return { digits: scale ? amountDigits(value, scale) : String(value), isPercent: false };
   if (isMoment) return { iso: String(value) };
-  return wordsOf ? wordsOf(String(value)) : String(value);
+  return labelOf ? labelOf(String(value)) : String(value);
 }
 
 /** Converts a row to cells. */

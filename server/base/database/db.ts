@@ -6,9 +6,9 @@ import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
 import { type AuditNote, addNote } from './audit-notes.ts';
 import { withOutageDetection } from './outage.ts';
+import { queryAsPartner, queryAsPartnerInTransaction } from './partner-query.ts';
 import { borrowedNameOf, localSettingsOf } from './pooled-client.ts';
 import { textOf } from './sql-text.ts';
-import { queryBehindWall, queryBehindWallInTransaction } from './walled-query.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
@@ -101,14 +101,14 @@ export class PreparingClient extends pg.Client {
  * A statement for the partner role. Prepared ones get a separate name and text for it: the cached plan contains its
  * policies, and poolers key on the text.
  */
-function walledConfig(client: pg.PoolClient, text: string, values: unknown[]): pg.QueryConfig {
+function partnerQueryConfig(client: pg.PoolClient, text: string, values: unknown[]): pg.QueryConfig {
   const nameOf = client instanceof PreparingClient ? preparedName : borrowedNameOf(client);
   const name = nameOf?.(text);
   return name === undefined ? { text, values } : { name: `partner_${name}`, text: `/* partner */ ${text}`, values };
 }
 
-const sendBehindWall = (client: pg.PoolClient, text: string, values: unknown[], companyId: string) =>
-  queryBehindWall<Row>(client, walledConfig(client, text, values), companyId, localSettingsOf(client));
+const sendAsPartner = (client: pg.PoolClient, text: string, values: unknown[], companyId: string) =>
+  queryAsPartner<Row>(client, partnerQueryConfig(client, text, values), companyId, localSettingsOf(client));
 
 const INT8 = 20;
 const DATE = 1082;
@@ -207,7 +207,7 @@ function inOrder(client: pg.PoolClient): Sends {
   return {
     send: (text, values) => queue(() => client.query<Row>(text, values)),
     sendFor: (companyId) => (text, values) =>
-      queue(() => queryBehindWallInTransaction<Row>(client, walledConfig(client, text, values), companyId)),
+      queue(() => queryAsPartnerInTransaction<Row>(client, partnerQueryConfig(client, text, values), companyId)),
   };
 }
 
@@ -239,16 +239,16 @@ export interface QueueUser {
 }
 
 /** Switches partners' reads to row-level security once its policies are active. */
-export interface WallUser {
+export interface RowSecuritySwitch {
   /** Makes `readerFor` apply row-level security from now on. */
-  putUpPartnerWall(): void;
-  hasPartnerWall(): boolean;
+  enableRowLevelSecurity(): void;
+  hasRowLevelSecurity(): boolean;
 }
 
 /** The database on top of a pool; `enqueue` is set once the job queue has started. */
-export function createDatabase(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser & WallUser {
+export function createDatabase(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser & RowSecuritySwitch {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  let isWallUp = false;
+  let isRowSecurityOn = false;
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
   let onQueued: (names: ReadonlySet<JobName>) => void = () => {};
   const createTx = ({ send, sendFor }: Sends, queuedNames: Set<JobName>): Tx => {
@@ -266,7 +266,7 @@ export function createDatabase(pool: pg.Pool, close: () => Promise<void>): Datab
         await enqueue(tx, name, payload, options);
         if (!options.inSeconds) queuedNames.add(name);
       },
-      readerFor: (companyId) => (isWallUp ? createReader(sendFor(companyId)) : tx),
+      readerFor: (companyId) => (isRowSecurityOn ? createReader(sendFor(companyId)) : tx),
       runText: send,
     };
     return tx;
@@ -284,13 +284,13 @@ export function createDatabase(pool: pg.Pool, close: () => Promise<void>): Datab
   return {
     ...reader,
     readerFor: (companyId) =>
-      isWallUp
-        ? createReader((text, values) => withClient((client) => sendBehindWall(client, text, values, companyId)))
+      isRowSecurityOn
+        ? createReader((text, values) => withClient((client) => sendAsPartner(client, text, values, companyId)))
         : reader,
-    putUpPartnerWall: () => {
-      isWallUp = true;
+    enableRowLevelSecurity: () => {
+      isRowSecurityOn = true;
     },
-    hasPartnerWall: () => isWallUp,
+    hasRowLevelSecurity: () => isRowSecurityOn,
     kysely,
     pool,
     transaction: async (work) => {

@@ -15,14 +15,14 @@ import {
   PreparingClient,
   preparedName,
   type QueueUser,
-  type WallUser,
+  type RowSecuritySwitch,
   withErrorHandler,
 } from './db.ts';
 import { pooledClient } from './pooled-client.ts';
 
 export type OpenDatabase = Database &
   QueueUser &
-  WallUser & {
+  RowSecuritySwitch & {
     embedded: boolean;
     /** Writes the whole embedded database to a file, between transactions; servers have their own tools. */
     dumpImage?: DumpImage;

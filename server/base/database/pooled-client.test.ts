@@ -6,8 +6,8 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { world } from '#test/world.ts';
 import { createDatabase, prepared, preparedName } from './db.ts';
+import { PARTNER_ROLE } from './partner-query.ts';
 import { pooledClient } from './pooled-client.ts';
-import { PARTNER_ROLE } from './walled-query.ts';
 
 const SETTINGS = { statement_timeout: 4321, timezone: 'Asia/Tokyo' };
 const SAID = { limit: '4321ms', zone: 'Asia/Tokyo' };
@@ -86,7 +86,7 @@ test('applies row-level security to partners with the same settings', async () =
   const company = '00000000-0000-7000-8000-0000000000aa';
   const seen = sql`select current_user::text as role, current_setting('merkur.company') as company,
     current_setting('statement_timeout') as limit, current_setting('timezone') as zone`;
-  database.putUpPartnerWall();
+  database.enableRowLevelSecurity();
   expect(await database.readerFor(company).all(seen)).toEqual([{ role: PARTNER_ROLE, company, ...SAID }]);
   expect(await database.one(asked)).toEqual(SAID);
 });

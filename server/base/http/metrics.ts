@@ -4,7 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { WallUser } from '#server/base/database/db.ts';
+import type { RowSecuritySwitch } from '#server/base/database/db.ts';
 import type { Replica } from '#server/base/database/replica.ts';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 
@@ -15,7 +15,7 @@ export interface Metrics {
   /** Measures replica lag. */
   observeReplica(replica: Pick<Replica, 'lagSeconds'>): void;
   /** Reports whether partners' calls use row-level security. */
-  observePartnerWall(database: Pick<WallUser, 'hasPartnerWall'>): void;
+  observeRowLevelSecurity(database: Pick<RowSecuritySwitch, 'hasRowLevelSecurity'>): void;
   /** Counts a provider response by call and outcome. */
   countProviderAnswer(provider: string, call: string, outcome: string): void;
 }
@@ -77,13 +77,13 @@ export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | '
         },
       });
     },
-    observePartnerWall: (database) => {
+    observeRowLevelSecurity: (database) => {
       new Gauge({
         name: 'merkur_partner_wall',
         help: 'Whether row-level security bounds what partners read; 0 while the database lacks the role for it.',
         registers,
         collect() {
-          this.set(database.hasPartnerWall() ? 1 : 0);
+          this.set(database.hasRowLevelSecurity() ? 1 : 0);
         },
       });
     },

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
-import { addMilliseconds, isWithin, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, isInPeriod, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
@@ -22,7 +22,8 @@ import { fillOrderFromStock } from './stock-transfers.ts';
 export async function startOrder(tx: Tx, now: Time, lockedOrder: OrderRow): Promise<ActedOrder> {
   const context: ActionContext = { actor: SYSTEM, now };
   const orderId = lockedOrder.id;
-  const ended = lockedOrder.promotion && !isWithin(now, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo);
+  const ended =
+    lockedOrder.promotion && !isInPeriod(now, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo);
   if (ended) return transition(tx, context, 'expire', { id: orderId, lockedOrder });
   await lockAccount(tx, lockedOrder.companyId);
   const filled = await consumeReservations(tx, orderId);

@@ -17,7 +17,7 @@ import { invoiceByPeriod } from './period-issuing.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
-async function trading(period: 'Weekly' | 'Immediately' | 'KeyQuantity' | 'KeyAmount') {
+async function createBilledOrders(period: 'Weekly' | 'Immediately' | 'KeyQuantity' | 'KeyAmount') {
   const w = await world();
   const m = await createMarket(w);
   const companyId = await w.company({ name: 'Aurora Games', vatRate: 19 });
@@ -50,7 +50,7 @@ async function trading(period: 'Weekly' | 'Immediately' | 'KeyQuantity' | 'KeyAm
 
 describe('a company is invoiced', () => {
   test('immediately on completion, and never again automatically once credited (INV-018, LIFE-T24, GAP-046)', async () => {
-    const { m, finance, started, done, run, invoices, next } = await trading('Immediately');
+    const { m, finance, started, done, run, invoices, next } = await createBilledOrders('Immediately');
     await started();
     expect([await run(), await invoices()]).toEqual([0, []]);
     await done();
@@ -64,7 +64,7 @@ describe('a company is invoiced', () => {
   });
 
   test('every Monday at 00:05 UTC for orders finished before, also if the worker is late (INV-019, GAP-046)', async () => {
-    const { w, m, done, run, invoices, next } = await trading('Weekly');
+    const { w, m, done, run, invoices, next } = await createBilledOrders('Weekly');
     const wait = (until: string) => w.advanceClock(Date.parse(until) - Date.parse(w.now()));
     await done();
     await done();
@@ -82,7 +82,7 @@ describe('a company is invoiced', () => {
   });
 
   test('when its keys reach a number (INV-020)', async () => {
-    const { done, run, invoices, next } = await trading('KeyQuantity');
+    const { done, run, invoices, next } = await createBilledOrders('KeyQuantity');
     await done();
     expect([await run(), await next()]).toEqual([
       0,
@@ -93,7 +93,7 @@ describe('a company is invoiced', () => {
   });
 
   test('when its amount reaches a threshold (INV-021)', async () => {
-    const { done, run, invoices, next } = await trading('KeyAmount');
+    const { done, run, invoices, next } = await createBilledOrders('KeyAmount');
     await done();
     expect([await run(), await next()]).toEqual([
       0,
@@ -105,7 +105,7 @@ describe('a company is invoiced', () => {
 });
 
 test('lists a company that cannot be invoiced with the reason until it is resolved', async () => {
-  const { w, companyId, change, done, run, problems, next } = await trading('Immediately');
+  const { w, companyId, change, done, run, problems, next } = await createBilledOrders('Immediately');
   await change(sql`address = '', country_code = '', country = 'Atlantis'`);
   const id = await done();
   expect([await run(), await run()]).toEqual([0, 0]);
@@ -129,7 +129,7 @@ test('lists a company that cannot be invoiced with the reason until it is resolv
 });
 
 test('shows the first orders and the count per company, searches all of them, and paginates', async () => {
-  const { w, m, finance, change, started, problems } = await trading('Weekly');
+  const { w, m, finance, change, started, problems } = await createBilledOrders('Weekly');
   const early = await started();
   await finance.do(invoiceCalls.create, { orderIds: [early] });
   await w.buy();
@@ -160,7 +160,7 @@ test('shows the first orders and the count per company, searches all of them, an
 });
 
 test('lists an order invoiced in advance that closes short, and credits the difference once (GAP-049)', async () => {
-  const { w, m, finance, started, problems } = await trading('Weekly');
+  const { w, m, finance, started, problems } = await createBilledOrders('Weekly');
   const id = await started();
   const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [id] });
   expect(await problems()).toEqual([]);
@@ -195,7 +195,7 @@ test('lists an order invoiced in advance that closes short, and credits the diff
 });
 
 test('lists and credits keys moved from an invoiced order to inventory, whether or not the quantity shrank (GAP-049)', async () => {
-  const { w, m, finance, done, problems } = await trading('Weekly');
+  const { w, m, finance, done, problems } = await createBilledOrders('Weekly');
   const admin = await w.person('SuperAdmin');
   const shrunk = await done();
   const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [shrunk] });
@@ -211,7 +211,7 @@ test('lists and credits keys moved from an invoiced order to inventory, whether 
 });
 
 test('owes nothing for an order invoiced in advance and then transferred (GAP-049)', async () => {
-  const { w, m, finance, started, problems } = await trading('Weekly');
+  const { w, m, finance, started, problems } = await createBilledOrders('Weekly');
   const admin = await w.person('SuperAdmin');
   const id = await started();
   await w.database.transaction((tx) => tx.run(sql`update orders set quantity = 40 where id = ${id}`));
@@ -229,7 +229,7 @@ test('owes nothing for an order invoiced in advance and then transferred (GAP-04
 });
 
 test('ignores orders without billable keys and of the house account, using an index without them', async () => {
-  const { w, companyId, change, started, done, problems, next } = await trading('Weekly');
+  const { w, companyId, change, started, done, problems, next } = await createBilledOrders('Weekly');
   await change(sql`address = '', country_code = '', country = 'Atlantis'`);
   const empty = await started();
   await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Closed' where id = ${empty}`));

@@ -5,7 +5,7 @@ import { hasPermission } from '#domain/base/actor.ts';
 import type { Reply } from '#domain/base/endpoint.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { isWithin, MINUTE, roundUpToGrid, type Time, timeOf } from '#domain/base/time.ts';
+import { isInPeriod, MINUTE, roundUpToGrid, type Time, timeOf } from '#domain/base/time.ts';
 import type { Approval, approveAllCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
@@ -84,7 +84,7 @@ export async function approve(
   const order = await transition(tx, context, 'approve', input, async (lockedOrder) => {
     if (
       lockedOrder.promotion &&
-      !isWithin(input.processingStart, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo)
+      !isInPeriod(input.processingStart, lockedOrder.promotion.validFrom, lockedOrder.promotion.validTo)
     ) {
       throw invalidField('processingStart', 'outside_promotion', orderCopy.startInPromotion);
     }

@@ -6,7 +6,7 @@ import { hasPermission } from '#domain/base/actor.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { isWithin, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
+import { isInPeriod, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { OrderEdit } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { areTermsFixed, canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
@@ -39,7 +39,7 @@ function checkWindow(
   if (processingStartOnUtc === undefined && processingEndOnUtc === undefined) return;
   const start = processingStartOnUtc ?? order.processingStartOn;
   const end = processingEndOnUtc ?? order.processingEndOn;
-  if (processingStartOnUtc && valid && !isWithin(processingStartOnUtc, valid.validFrom, valid.validTo))
+  if (processingStartOnUtc && valid && !isInPeriod(processingStartOnUtc, valid.validFrom, valid.validTo))
     throw invalidField('processingStartOnUtc', 'outside_promotion', orderCopy.startInPromotion);
   if (start && end && millisecondsBetween(start, end) < APPROVAL_STEP_MINUTES * MINUTE)
     throw invalidField('processingEndOnUtc', 'date_gap', orderCopy.dateGap);

@@ -24,7 +24,7 @@ export const between = (column: Sql, from: unknown, to: unknown): Sql =>
   ]);
 
 /** In a range of instants, both included. */
-const isWithin = (column: Sql, { min, max }: DateRange): Sql =>
+const inRangeSql = (column: Sql, { min, max }: DateRange): Sql =>
   joinConditions([...(min ? [sql`${column} >= ${min}`] : []), ...(max ? [sql`${column} <= ${max}`] : [])]);
 
 /** Subjects `s` whose title contains these words. */
@@ -59,7 +59,7 @@ export const partnerFilterSql = (text: Sql): FilterSql<PartnerFilters> => ({
   status: (states) => isOneOf(sql`o.state`, states),
   productSku: (skus) => isSku(sql`o.product_sku`, skus),
   price: ({ down, up }) => between(sql`o.offer_price_cents`, down, up),
-  dateRange: (range) => isWithin(sql`o.created_at`, range),
+  dateRange: (range) => inRangeSql(sql`o.created_at`, range),
   freeKeys: (yes) => (yes ? hasFreeKeysSql : sql`not ${hasFreeKeysSql}`),
   delivered: (yes) => (yes ? sql`o.is_delivered` : sql`not o.is_delivered`),
   invoiced: (yes) => (yes ? sql`o.is_billed` : sql`not o.is_billed`),
@@ -100,9 +100,9 @@ export const staffFilterSql = (now: Time, text: Sql): FilterSql<StaffFilters> =>
     sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
       and i.state = any (${states}))`,
   // Nothing is completed before its order was created, so items of later orders need not be checked.
-  sold: (range) => sql`(${isWithin(sql`o.created_at`, { ...(range.max && { max: range.max }) })} and exists (
+  sold: (range) => sql`(${inRangeSql(sql`o.created_at`, { ...(range.max && { max: range.max }) })} and exists (
       select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Completed'
-      and ${isWithin(sql`i.completed_on`, range)})
+      and ${inRangeSql(sql`i.completed_on`, range)})
     and not exists (select 1 from company c where c.id = o.company_id and c.is_system))`,
   paidStatus: (statuses) => isOneOf(sql`o.paid_status`, statuses),
 });

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Cents } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { OrderStep } from '#domain/orders/told-steps.ts';
+import type { OrderTransition } from '#domain/orders/transition-notifications.ts';
 import { prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { insertStepNoticesSql } from './step-notifications.ts';
+import { insertStepNoticesSql } from './transition-notices.ts';
 
 interface StepContext {
   actor: Actor;
@@ -38,7 +38,7 @@ export const insertOffersSql = ({ actor, now }: StepContext, orders: Sql, commen
 /** Inserts the history lines of one transition. `orders` as for offers, plus `line_id`, the id of each line. */
 export const insertHistorySql = (
   { actor, now }: StepContext,
-  { action, from, to }: OrderStep,
+  { action, from, to }: OrderTransition,
   orders: Sql,
   note: string | null = null,
 ): Sql =>
@@ -62,14 +62,14 @@ export const writeOffer = (tx: Tx, context: StepContext, order: SteppedOrder, co
 export async function appendHistory(
   tx: Tx,
   context: StepContext,
-  step: OrderStep,
+  step: OrderTransition,
   order: SteppedOrder,
   note?: string,
 ): Promise<void> {
   const stepped = sql`stepped`;
   const notices = insertStepNoticesSql(step, context.now, stepped);
   await tx.run(
-    prepared(sql`with stepped as (${orderSql(order)})${notices ? sql`, told as (${notices})` : sql``}
+    prepared(sql`with stepped as (${orderSql(order)})${notices ? sql`, sent as (${notices})` : sql``}
       ${insertHistorySql(context, step, stepped, note)}`),
   );
 }

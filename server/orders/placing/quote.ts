@@ -70,7 +70,7 @@ function allocateStock<T extends { available: number }>(
 export async function quoteOffer(context: ReadContext, { id, quantity, price }: OfferQuestion): Promise<OfferQuote> {
   const order = await readOrder(context, id);
   const committedKeys = await countCommittedKeys(context.db, id);
-  const [planned, periods, standing] = await Promise.all([
+  const [planned, periods, accountStatus] = await Promise.all([
     computePurchaseCost(context, order, Math.max(quantity, committedKeys)),
     stockByPeriod(context.db, order.productId, id, context.now),
     readCreditExposure(context.db, order.companyId, context.now, id),
@@ -83,7 +83,7 @@ export async function quoteOffer(context: ReadContext, { id, quantity, price }: 
     { quantity: boughtQuantity, costE4: cost(planned) },
   ];
   const total = quantity * price;
-  const after = owedAfter(standing, total);
+  const after = owedAfter(accountStatus, total);
   return {
     quantity,
     price,
@@ -101,11 +101,12 @@ export async function quoteOffer(context: ReadContext, { id, quantity, price }: 
       })),
     },
     credit: {
-      limit: standing.limitCents,
-      override: standing.overrideCents,
-      used: standing.usedCents,
+      limit: accountStatus.limitCents,
+      override: accountStatus.overrideCents,
+      used: accountStatus.usedCents,
       after,
-      remaining: standing.limitCents === null ? null : standing.limitCents + standing.overrideCents - after,
+      remaining:
+        accountStatus.limitCents === null ? null : accountStatus.limitCents + accountStatus.overrideCents - after,
     },
   };
 }

@@ -54,7 +54,7 @@ async function listen(w: World, who: Person, lastId?: string) {
   return { status: response.statusCode, type: response.headers['content-type'], next, stop };
 }
 
-async function trading() {
+async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
   const buyer = await w.person('Partner');
@@ -63,7 +63,7 @@ async function trading() {
 }
 
 test('pushes a changed order with its new state to staff within a second', async () => {
-  const { w, buyer, salesman, place } = await trading();
+  const { w, buyer, salesman, place } = await createOrders();
   const { next, type } = await listen(w, salesman);
   expect(type).toContain('text/event-stream');
   expect((await next()).orders).toEqual([]);
@@ -79,7 +79,7 @@ test('pushes a changed order with its new state to staff within a second', async
 });
 
 test('pushes only their own orders to partners', async () => {
-  const { w, m, of, buyer, place, salesman } = await trading();
+  const { w, m, of, buyer, place, salesman } = await createOrders();
   const other = await w.person('Partner');
   const { next } = await listen(w, other);
   await next();
@@ -94,7 +94,7 @@ test('pushes only their own orders to partners', async () => {
 });
 
 test('resumes after the last event and delivers missed ones', async () => {
-  const { w, buyer, salesman, place } = await trading();
+  const { w, buyer, salesman, place } = await createOrders();
   const first = await place();
   const { next, stop } = await listen(w, salesman);
   const { id } = await next();
@@ -108,7 +108,7 @@ test('resumes after the last event and delivers missed ones', async () => {
 });
 
 test('asks clients with an expired or invalid event id to reload everything', async () => {
-  const { w, salesman } = await trading();
+  const { w, salesman } = await createOrders();
   const { next } = await listen(w, salesman);
   const { id } = await next();
   w.advanceClock(CURSOR_LIFETIME_MS);
@@ -119,7 +119,7 @@ test('asks clients with an expired or invalid event id to reload everything', as
 });
 
 test('recovers from a failed poll and keeps other listeners when one leaves', async () => {
-  const { w, place } = await trading();
+  const { w, place } = await createOrders();
   const failures: unknown[] = [];
   const reader = createOrderEventReader(w.database, (error) => failures.push(error));
   const rename = (from: string, to: string) =>
@@ -140,7 +140,7 @@ test('recovers from a failed poll and keeps other listeners when one leaves', as
 });
 
 test('deletes events after an hour', async () => {
-  const { w, place } = await trading();
+  const { w, place } = await createOrders();
   const [old, young] = [await place(), await place()];
   await w.database.transaction(async (tx) => {
     await tx.run(sql`update order_news set at = now() - interval '61 minutes' where order_id = ${old.id}`);
@@ -153,7 +153,7 @@ test('deletes events after an hour', async () => {
 test.skipIf(!process.env.TEST_DATABASE_URL)(
   'holds back events behind a running transaction and loses none',
   async () => {
-    const { w, salesman, place } = await trading();
+    const { w, salesman, place } = await createOrders();
     const order = await place();
     const { next } = await listen(w, salesman);
     await next();

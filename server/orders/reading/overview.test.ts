@@ -8,7 +8,7 @@ import { world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 
-async function trading() {
+async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: await w.company({ name: 'Aurora', vatRate: 20 }) });
@@ -26,7 +26,7 @@ async function trading() {
 }
 
 test("lists completed or closed, billable and unbilled orders as uninvoiced, with the partner's tax (CON-011, UNI-009)", async () => {
-  const { w, m, of, buyer, other, finance, done } = await trading();
+  const { w, m, of, buyer, other, finance, done } = await createOrders();
   const [completed, closed, silent, billed] = [await done(), await done(), await done(), await done()];
   const foreign = await done(other);
   await m.place(buyer, of);
@@ -52,7 +52,7 @@ test("lists completed or closed, billable and unbilled orders as uninvoiced, wit
 });
 
 test('excludes house account orders and orders without billable keys from uninvoiced (UNI-009, INV-015)', async () => {
-  const { w, m, of, admin, finance, done } = await trading();
+  const { w, m, of, admin, finance, done } = await createOrders();
   const [sold, empty, moved] = [await done(), await done(), await done()];
   const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
   const { id: own } = await m.place(house, of);
@@ -68,7 +68,7 @@ test('excludes house account orders and orders without billable keys from uninvo
 });
 
 test('finds uninvoiced orders by customer for staff, and sorts them by the total amount (UNI-003, UNI-008)', async () => {
-  const { buyer, other, finance, done } = await trading();
+  const { buyer, other, finance, done } = await createOrders();
   const [small, large, foreign] = [await done(buyer, 20), await done(buyer, 60), await done(other, 40)];
   const ids = async (filter: object, sort: object[] = []) =>
     (await finance.do(overviewCalls.uninvoiced, { ...ALL, filter, sort } as never)).items.map(({ id }) => id);
@@ -80,7 +80,7 @@ test('finds uninvoiced orders by customer for staff, and sorts them by the total
 });
 
 test('sorts uninvoiced orders by the displayed quantity (UNI-003)', async () => {
-  const { w, finance, done } = await trading();
+  const { w, finance, done } = await createOrders();
   const [most, least] = [await done(undefined, 30), await done(undefined, 40)];
   await w.database.transaction((tx) => tx.run(sql`update orders set inventory_quantity = 35 where id = ${least}`));
   const sort = [{ field: 'quantity' as const, descending: true }];
@@ -92,7 +92,7 @@ test('sorts uninvoiced orders by the displayed quantity (UNI-003)', async () => 
 });
 
 test('includes orders in processing on request, and no other states (UNI-004, UNI-008)', async () => {
-  const { w, finance, done } = await trading();
+  const { w, finance, done } = await createOrders();
   const id = await done();
   await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Processing' where id = ${id}`));
   expect((await finance.do(overviewCalls.uninvoiced, ALL)).totalCount).toBe(0);
@@ -103,7 +103,7 @@ test('includes orders in processing on request, and no other states (UNI-004, UN
 });
 
 test('sums the order process by product (OPR-005)', async () => {
-  const { w, m, of, buyer, admin, finance, done } = await trading();
+  const { w, m, of, buyer, admin, finance, done } = await createOrders();
   const [bought, waiting] = [await done(), (await m.place(buyer, of)).id];
   await m.approve(admin, waiting);
   // A paused order may have keys it has not requested yet: they count as blended too.
@@ -119,7 +119,7 @@ test('sums the order process by product (OPR-005)', async () => {
 });
 
 test('shows the status of the newest key of each product regardless of time order', async () => {
-  const { w, m, of, buyer, admin, finance } = await trading();
+  const { w, m, of, buyer, admin, finance } = await createOrders();
   for (const sold of [of, await m.sell(), await m.sell()])
     for (let n = 0; n < 5; n++) await m.approve(admin, (await m.place(buyer, sold)).id);
   const readOld = () =>

@@ -12,7 +12,7 @@ import { foldTotals, readStoredValues } from './totals.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 
-async function trading() {
+async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
   const buyer = await w.person('Partner');
@@ -27,14 +27,14 @@ async function trading() {
 const READ_ALL = { price: { down: 0 }, dateRange: { min: '2000-01-01T00:00:00.000Z' } };
 
 /** The summary from stored sums, and aggregated from orders by adding a filter. */
-async function both(admin: Awaited<ReturnType<typeof trading>>['admin'], filter: object) {
+async function both(admin: Awaited<ReturnType<typeof createOrders>>['admin'], filter: object) {
   const strip = async (more: object) =>
     (await admin.do(orderCalls.list, { ...ALL, filter: { ...filter, ...more } } as never)).extraData;
   return [await strip({}), await strip(READ_ALL)];
 }
 
 test('shows the same summary and counts from stored sums as from the orders, before and after folding', async () => {
-  const { w, buyer, orders, admin } = await trading();
+  const { w, buyer, orders, admin } = await createOrders();
   const check = async () => {
     for (const filter of [
       {},
@@ -86,7 +86,7 @@ test('shows the same summary and counts from stored sums as from the orders, bef
 test.each(ORDER_STATES)(
   'counts remaining keys of orders in state %s only if they may still buy (MORD-009)',
   async (state) => {
-    const { w, orders, admin } = await trading();
+    const { w, orders, admin } = await createOrders();
     const [, , third] = orders;
     await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Cancelled' where id <> ${third!.id}`));
     await w.database.transaction((tx) => tx.run(sql`update orders set state = ${state} where id = ${third!.id}`));
@@ -101,7 +101,7 @@ test.each(ORDER_STATES)(
 );
 
 test('recounts the remaining keys of finished orders in the migration', async () => {
-  const { w, buyer, orders } = await trading();
+  const { w, buyer, orders } = await createOrders();
   await buyer.do(partnerOrderCalls.withdraw, { id: orders[0]!.id });
   await foldTotals(w.database);
   await buyer.do(partnerOrderCalls.withdraw, { id: orders[1]!.id });
@@ -119,7 +119,7 @@ test('recounts the remaining keys of finished orders in the migration', async ()
 });
 
 test('reports a lost change of a stored sum in verify', async () => {
-  const { w } = await trading();
+  const { w } = await createOrders();
   const broken = async () => (await verify(w.database, w, null)).find(({ id }) => id === 'R1')?.violations;
   expect(await broken()).toEqual([]);
   await w.database.transaction((tx) =>
@@ -129,14 +129,14 @@ test('reports a lost change of a stored sum in verify', async () => {
 });
 
 test('refuses to delete orders', async () => {
-  const { w, orders } = await trading();
+  const { w, orders } = await createOrders();
   await expect(
     w.database.transaction((tx) => tx.run(sql`delete from orders where id = ${orders[0]!.id}`)),
   ).rejects.toThrow('append-only');
 });
 
 test('shows salesmen costs with the profit factor and real costs to the admin scope only (MORD-010)', async () => {
-  const { w, orders, admin } = await trading();
+  const { w, orders, admin } = await createOrders();
   await admin.do(settingCalls.update, { profitFactor: 10 });
   await admin.do(orderCalls.approve, {
     id: orders[0]!.id,

@@ -96,7 +96,7 @@ export async function confirmSurePayments(
 }
 
 /** @throws Refusal 404, 409 if decided */
-export async function setPaymentAside(
+export async function ignorePayment(
   { tx, actor, now }: CommandContext,
   { id, reason }: { id: string; reason: string },
 ): Promise<BankPayment> {
@@ -108,7 +108,7 @@ export async function setPaymentAside(
 }
 
 /** @throws Refusal 404, 409 if undecided, or if booked and its plan still exists */
-export async function bringPaymentBack({ tx }: CommandContext, { id }: { id: string }): Promise<BankPayment> {
+export async function restorePayment({ tx }: CommandContext, { id }: { id: string }): Promise<BankPayment> {
   await lockPayments(tx, [id]);
   const before = await findBankPayment(tx, id);
   if (!before.mayBringBack) throw new Refusal('bank_payment_decided', paymentCopy.decided, { state: before.state });

@@ -108,8 +108,8 @@ const Figures = ({ title, figures }: { title: string; figures: readonly (readonl
 const useAtMost = <E extends { input: z.ZodMiniType<{ quantity: number }> }>(call: E, most: number): E =>
   useMemo(() => {
     const error = orderCopy.allocateAtMost(most);
-    const isWithin = z.refine<{ quantity: number }>(({ quantity }) => quantity <= most, { error, path: ['quantity'] });
-    return { ...call, input: call.input.check(isWithin) };
+    const atMost = z.refine<{ quantity: number }>(({ quantity }) => quantity <= most, { error, path: ['quantity'] });
+    return { ...call, input: call.input.check(atMost) };
   }, [call, most]);
 
 /** Requests a reservation. */

@@ -41,14 +41,14 @@ function Sums({ invoice }: { invoice: Invoice }) {
     [invoiceLabels.total, money(invoice.totalIncVatAmount)],
   ];
   const credited = invoice.totalIncVatAmount - invoice.paidAmount - invoice.openAmount;
-  const standing: [string, string][] = [
+  const statusRows: [string, string][] = [
     [invoiceLabels.paid, money(invoice.paidAmount)],
     ...(credited > 0 ? [[invoiceLabels.credited, money(credited)] as [string, string]] : []),
     [invoiceLabels.open, money(invoice.openAmount)],
   ];
   return (
     <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 text-sm tabular-nums">
-      {[rows, standing].flatMap((part) =>
+      {[rows, statusRows].flatMap((part) =>
         part.map(([term, value], at) => (
           <div key={term} className={cx('contents', at === part.length - 1 && 'font-semibold')}>
             <dt className="text-muted">{term}</dt>

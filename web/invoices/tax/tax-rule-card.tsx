@@ -122,9 +122,9 @@ interface Props {
 
 export function TaxRuleCard({ versions, today, canEdit, onMoveUp }: Props) {
   const change = useTaxRuleDialog();
-  const standing = versions.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const newest = standing[0];
-  const current = standing.find((rule) => phaseOf(rule, today) === 'holds') ?? newest ?? versions[0]!;
+  const activeVersions = versions.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const newest = activeVersions[0];
+  const current = activeVersions.find((rule) => phaseOf(rule, today) === 'holds') ?? newest ?? versions[0]!;
   const { place } = current;
   return (
     <Section

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { type Time as Instant, isWithin, timeOf } from '#domain/base/time.ts';
+import { type Time as Instant, isInPeriod, timeOf } from '#domain/base/time.ts';
 import { type Approval, orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -26,7 +26,7 @@ import { useInventoryFill } from './use-inventory-fill.ts';
 /** The approve call with the bounds of this order: the start must be within its promotion. */
 const callFor = ({ product }: Order) => {
   const { validFrom, validTo } = product.voiduPromotion;
-  const inPromotion = (start: Instant) => !validFrom || !validTo || isWithin(start, validFrom, validTo);
+  const inPromotion = (start: Instant) => !validFrom || !validTo || isInPeriod(start, validFrom, validTo);
   return {
     ...orderCalls.approve,
     input: orderCalls.approve.input.check(

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { commonCopy } from '#domain/base/copy.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
-import { isWithin, MINUTE, millisecondsBetween } from '#domain/base/time.ts';
+import { isInPeriod, MINUTE, millisecondsBetween } from '#domain/base/time.ts';
 import { editCalls, type OrderEdit } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
@@ -81,7 +81,7 @@ export const editCallFor = (order: Order) => {
           promotionId !== start.promotionId ||
           !validFrom ||
           !validTo ||
-          isWithin(startsAt, validFrom, validTo),
+          isInPeriod(startsAt, validFrom, validTo),
       ),
       rule(
         'processingEndOnUtc',

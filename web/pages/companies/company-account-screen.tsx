@@ -8,7 +8,7 @@ import { type CreditAccount, creditCalls } from '#domain/credit/calls.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { COMPANIES, companyTitles, OVERRIDES_HASH } from '#web/companies/paths.ts';
 import { TermsHistoryPanel } from '#web/companies/terms-history-panel.tsx';
-import { StandingFigures } from '#web/credit/credit-figures.tsx';
+import { AccountStatusFigures } from '#web/credit/credit-figures.tsx';
 import { creditLabels } from '#web/credit/labels.ts';
 import { LedgerPanel, type OrderLinks } from '#web/credit/ledger-panel.tsx';
 import { OverridesPanel } from '#web/credit/overrides-panel.tsx';
@@ -67,7 +67,7 @@ function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderL
         parentLink={PARENT_LINK}
       />
       <div className="mb-4">
-        <StandingFigures standing={account} />
+        <AccountStatusFigures account={account} />
       </div>
       <PanelTabs
         label={creditLabels.tabs}

@@ -32,7 +32,7 @@ function Limit({ credit }: { credit: NonNullable<ReturnType<typeof useCallQuery<
   const { totalCreditLimit, balance, remainingPercent } = credit;
   return (
     <div className="flex flex-col gap-4">
-      <OpenFigures standing={credit} />
+      <OpenFigures account={credit} />
       <Section title={creditLabels.limit} note={totalCreditLimit === null ? creditLabels.unlimited : undefined}>
         <RemainingLimit limit={totalCreditLimit} balance={balance} percent={remainingPercent} />
         <dl className="mt-3 flex justify-between gap-4 text-sm tabular-nums">

@@ -89,7 +89,7 @@ describe('the Overview', () => {
   test('shows an empty state in each section (OVR-001, OVR-003)', async () => {
     overview();
     renderAt(<OverviewPage />);
-    await screen.findByText(homeLabels.noTroubles);
+    await screen.findByText(homeLabels.noOrderIssues);
     for (const text of [homeLabels.noneEnding, homeLabels.noneUnderCost, homeLabels.noCredit, homeLabels.noSales])
       expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overview');
@@ -106,7 +106,7 @@ describe('the Overview', () => {
     overview({ Queues: null, Troubles: null, Unclear: null, Promotions: null });
     renderAt(<OverviewPage />);
     await screen.findByText(homeLabels.topProducts);
-    for (const title of [homeLabels.queues, homeLabels.troubles, homeLabels.ending])
+    for (const title of [homeLabels.queues, homeLabels.orderIssues, homeLabels.ending])
       expect(screen.queryByRole('region', { name: title })).toBeNull();
   });
 
@@ -145,7 +145,7 @@ describe('the Overview', () => {
     vi.unstubAllGlobals();
     overview();
     renderAt(<OverviewPage />);
-    await screen.findByText(homeLabels.noTroubles);
+    await screen.findByText(homeLabels.noOrderIssues);
     expect(screen.queryByTitle(homeLabels.frame)).toBeNull();
   });
 

@@ -16,7 +16,7 @@ import { HomeState } from '#web/home/home-state.tsx';
 import { ItemCounts } from '#web/home/item-counts.tsx';
 import { homeLabels } from '#web/home/labels.ts';
 import { monthName, monthStats, ProfitChart } from '#web/home/month-part.tsx';
-import { Queues, Troubles } from '#web/home/order-parts.tsx';
+import { OrderIssues, Queues } from '#web/home/order-parts.tsx';
 import { homeTitles } from '#web/home/paths.ts';
 import { useLiveRefresh } from '#web/home/use-live-refresh.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
@@ -39,7 +39,7 @@ const Content = ({ home }: { home: Overview }) => (
             </div>
           </HomePart>
           {home.queues && <Queues queues={home.queues} unclear={home.unclear} />}
-          {home.troubles && <Troubles troubles={home.troubles} />}
+          {home.troubles && <OrderIssues troubles={home.troubles} />}
           <div className="grid gap-x-12 gap-y-9 sm:grid-cols-2">
             <TopProducts rows={home.topProducts} month={home.month} />
             <TopPartners rows={home.topPartners} month={home.month} />

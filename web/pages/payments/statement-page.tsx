@@ -22,7 +22,7 @@ function Figures({ debts: { openAmount, overdueAmount, creditLeft, invoices } }:
   const next = invoices.find(({ isOverdue }) => !isOverdue);
   return (
     <FigureGrid
-      label={debtLabels.standing}
+      label={debtLabels.outstandingBalance}
       figures={[
         { label: debtLabels.open, value: money(openAmount) },
         {

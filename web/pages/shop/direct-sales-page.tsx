@@ -33,7 +33,7 @@ const controls = {
   regions: lookupFilter({ label: promotionLabels.region, lookup: partnerRegionLookup }),
 };
 
-const look: readonly Column<DirectSale>[] = [
+const visitorColumns: readonly Column<DirectSale>[] = [
   {
     id: 'name',
     header: cartLabels.nameAndSku,
@@ -63,7 +63,7 @@ const look: readonly Column<DirectSale>[] = [
   },
 ];
 const columns: readonly Column<DirectSale>[] = [
-  ...look,
+  ...visitorColumns,
   {
     id: 'quantity',
     header: cartLabels.quantity,
@@ -121,7 +121,7 @@ export default function DirectSalesPage() {
       call={partnerPromotionCalls.directSales}
       list={directSalesList}
       hasSavedViews
-      columns={mayOrder ? columns : look}
+      columns={mayOrder ? columns : visitorColumns}
       renderCard={mayOrder ? orderCard : viewCard}
       controls={controls}
       empty={promotionCopy.noProducts}

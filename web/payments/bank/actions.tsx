@@ -39,8 +39,8 @@ export function BankActions({ payment }: { payment: BankPayment }) {
         >
           {bankLabels.confirm}
         </Button>
-        <Button size="sm" aria-label={bankLabels.setAsideOne(amount, payer)} onClick={() => begin('setAside', payment)}>
-          {bankLabels.setAside}
+        <Button size="sm" aria-label={bankLabels.ignoreOne(amount, payer)} onClick={() => begin('setAside', payment)}>
+          {bankLabels.ignore}
         </Button>
       </div>
     );
@@ -49,10 +49,10 @@ export function BankActions({ payment }: { payment: BankPayment }) {
     <Button
       size="sm"
       busy={back.busy}
-      aria-label={bankLabels.bringBackOne(amount, payer)}
+      aria-label={bankLabels.restoreOne(amount, payer)}
       onClick={() => void back.run({ id: payment.id })}
     >
-      {bankLabels.bringBack}
+      {bankLabels.restore}
     </Button>
   );
 }
@@ -99,12 +99,12 @@ function ConfirmForm({ payment, onDone }: { payment: BankPayment; onDone: () => 
   );
 }
 
-function SetAsideForm({ payment, onDone }: { payment: BankPayment; onDone: () => void }) {
+function IgnoreForm({ payment, onDone }: { payment: BankPayment; onDone: () => void }) {
   const form = useCallForm({
     call: bankCalls.setAside,
     initialValues: { reason: '' },
     fixedInput: { id: payment.id },
-    successMessage: bankLabels.setAsideDone,
+    successMessage: bankLabels.ignoreDone,
     isIdempotent: true,
     invalidate: [bankCalls.list],
     onSuccess: onDone,
@@ -112,13 +112,13 @@ function SetAsideForm({ payment, onDone }: { payment: BankPayment; onDone: () =>
   return (
     <Form form={form}>
       <PaymentText payment={payment} />
-      <p className="text-sm text-muted">{bankLabels.setAsideText}</p>
+      <p className="text-sm text-muted">{bankLabels.ignoreText}</p>
       <FormField name="reason" label={bankLabels.reason} required>
         {(control) => <Textarea {...control} rows={2} />}
       </FormField>
       <DialogFooter>
         <Button onClick={onDone}>{labels.cancel}</Button>
-        <SubmitButton>{bankLabels.setAside}</SubmitButton>
+        <SubmitButton>{bankLabels.ignore}</SubmitButton>
       </DialogFooter>
     </Form>
   );
@@ -140,13 +140,13 @@ export function BankDialogs({ children }: { children: ReactNode }) {
         <Dialog
           open={open}
           onOpenChange={setOpen}
-          title={asked.step === 'confirm' ? bankLabels.confirmTitle(amount) : bankLabels.setAsideTitle(amount)}
+          title={asked.step === 'confirm' ? bankLabels.confirmTitle(amount) : bankLabels.ignoreTitle(amount)}
           dismissible={false}
         >
           {asked.step === 'confirm' ? (
             <ConfirmForm payment={asked.payment} onDone={() => setOpen(false)} />
           ) : (
-            <SetAsideForm payment={asked.payment} onDone={() => setOpen(false)} />
+            <IgnoreForm payment={asked.payment} onDone={() => setOpen(false)} />
           )}
         </Dialog>
       )}

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { world } from '#test/world.ts';
-import { PARTNER_ROLE, queryBehindWall, queryBehindWallInTransaction } from './walled-query.ts';
+import { PARTNER_ROLE, queryAsPartner, queryAsPartnerInTransaction } from './partner-query.ts';
 
 const COMPANY = '00000000-0000-7000-8000-0000000000aa';
 const SEEN = { text: `select current_user::text as role, current_setting('merkur.company') as company, $1::int as n` };
-const ask = (client: pg.ClientBase, n: number) => queryBehindWall(client, { ...SEEN, values: [n] }, COMPANY, null);
+const ask = (client: pg.ClientBase, n: number) => queryAsPartner(client, { ...SEEN, values: [n] }, COMPANY, null);
 
 test('applies row-level security to a connection once a failed setup succeeds', async () => {
   const { database } = await world();
@@ -13,7 +13,7 @@ test('applies row-level security to a connection once a failed setup succeeds', 
   await client.connect();
   onTestFinished(() => client.end());
   // Connections of the embedded database share prepared statements, those of a server do not.
-  await client.query('deallocate partner_wall').catch(() => {});
+  await client.query('deallocate partner_role_switch').catch(() => {});
   await client.query('begin');
   await client.query('select 1 / 0').catch(() => {});
   await expect(ask(client, 1)).rejects.toMatchObject({ code: '25P02' });
@@ -27,7 +27,7 @@ test('limits only the statement within a transaction, which sees earlier writes 
   const client = await database.pool.connect();
   onTestFinished(() => void client.query('rollback').then(() => client.release()));
   const askWithin = (text: string, values: unknown[] = []) =>
-    queryBehindWallInTransaction(client, { text, values }, COMPANY);
+    queryAsPartnerInTransaction(client, { text, values }, COMPANY);
   const roleOf = async () => (await client.query('select current_user::text as role')).rows[0].role;
   await client.query('begin');
   const owner = await roleOf();

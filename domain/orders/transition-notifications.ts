@@ -7,14 +7,14 @@ import type { OrderAction } from './rules.ts';
 import type { OrderState } from './states.ts';
 
 /** An order transition. */
-export interface OrderStep {
+export interface OrderTransition {
   action: OrderAction;
   side: Side;
   from: string;
   to: OrderState;
 }
 
-interface ToldStep {
+interface TransitionNotification {
   kind: NotificationKind;
   /** True: notify the partner; false: notify staff. */
   toPartner: boolean;
@@ -23,10 +23,10 @@ interface ToldStep {
 const ENDED: readonly OrderState[] = ['Cancelled', 'Closed', 'PromotionExpired', 'Refunded'];
 const STOPPED: readonly OrderState[] = ['Failed', 'Paused'];
 
-const toPartner = (kind: NotificationKind): ToldStep => ({ kind, toPartner: true });
-const toStaff = (kind: NotificationKind): ToldStep => ({ kind, toPartner: false });
+const toPartner = (kind: NotificationKind): TransitionNotification => ({ kind, toPartner: true });
+const toStaff = (kind: NotificationKind): TransitionNotification => ({ kind, toPartner: false });
 
-function stepOfPartner({ action, from }: OrderStep): ToldStep | null {
+function notificationOfPartner({ action, from }: OrderTransition): TransitionNotification | null {
   if (action === 'place') return toStaff('orderSubmitted');
   if (action === 'submit') return toStaff(from === 'Rebidding' ? 'counterOffer' : 'orderSubmitted');
   if (action === 'confirm' || action === 'reject') return toStaff('offerAnswered');
@@ -34,9 +34,9 @@ function stepOfPartner({ action, from }: OrderStep): ToldStep | null {
 }
 
 /** Recipients of a transition, other than its actor's side; those of the system concern both sides. */
-export function toldOfStep(step: OrderStep): ToldStep[] {
+export function notificationsOf(step: OrderTransition): TransitionNotification[] {
   const { action, side, from, to } = step;
-  if (side === 'Partner') return [stepOfPartner(step)].filter((told) => told !== null);
+  if (side === 'Partner') return [notificationOfPartner(step)].filter((notification) => notification !== null);
   if (from === to) return [];
   if (action === 'rebid') return [toPartner('offerReceived')];
   if (to === 'Level2Approved') return [toPartner('orderApproved')];

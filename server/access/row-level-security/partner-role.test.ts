@@ -8,16 +8,16 @@ import { dumpServer, restoreServer } from '#server/backups/postgres-programs.ts'
 import { type Db, prepared } from '#server/base/database/db.ts';
 import { migrate } from '#server/base/database/migrate.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
-import { PARTNER_ROLE } from '#server/base/database/walled-query.ts';
+import { PARTNER_ROLE } from '#server/base/database/partner-query.ts';
 import { serverPrograms, startCluster } from '#test/faults/cluster.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { populateWorld } from '#test/populated-world.ts';
 import { addPersonRows } from '#test/rows-of-person.ts';
 import { type World, world } from '#test/world.ts';
 import { PARTNER_GRANTS } from './partner-grants.ts';
-import { raisePartnerWall, takePartnerWall } from './partner-wall.ts';
+import { setUpReplicaRowLevelSecurity, setUpRowLevelSecurity } from './partner-role.ts';
 
-const WALLED = Object.keys(PARTNER_GRANTS).filter((name) => PARTNER_GRANTS[name]!.openBecause === undefined);
+const RESTRICTED = Object.keys(PARTNER_GRANTS).filter((name) => PARTNER_GRANTS[name]!.openBecause === undefined);
 
 /**
  * All tables related to a company, with the condition for rows of company $1, derived from foreign keys independently
@@ -81,9 +81,9 @@ test('shows a partner all own rows and no others of each table without any condi
   const w = await world();
   const ids = await populateCompanies(w);
   const conditions = await conditionsByTable(w.database);
-  expect(w.database.hasPartnerWall()).toBe(true);
+  expect(w.database.hasRowLevelSecurity()).toBe(true);
   const faults: string[] = [];
-  for (const table of WALLED) {
+  for (const table of RESTRICTED) {
     for (const [place, id] of [...ids, NOBODY].entries()) {
       const { rows } = await w.database.pool.query<{ n: number }>(
         `select count(*) as n from ${table} where ${conditions.get(table)}`,
@@ -186,16 +186,18 @@ const HARMS = [
 test.each(HARMS.slice(process.env.TEST_DATABASE_URL ? 1 : 0))('is disabled with %s', async (name, harm, repair) => {
   const w = await world();
   const run = (statement: string) => w.database.pool.query(statement);
-  await expect(takePartnerWall(w.database, w.database)).resolves.toBeUndefined();
+  await expect(setUpReplicaRowLevelSecurity(w.database, w.database)).resolves.toBeUndefined();
   onTestFinished(async () => void (await run(repair)));
   if (name.endsWith('schema')) await run(`revoke usage on schema public from ${PARTNER_ROLE}`);
   await run(harm);
-  await expect(takePartnerWall(w.database, w.database)).rejects.toThrow('does not have the role of partners yet');
+  await expect(setUpReplicaRowLevelSecurity(w.database, w.database)).rejects.toThrow(
+    'does not have the role of partners yet',
+  );
   const { log, texts } = recordingLog();
-  await raisePartnerWall(w.database, log);
+  await setUpRowLevelSecurity(w.database, log);
   // The next start repairs what the product is allowed to repair.
   expect(texts.length).toBe(name.startsWith('a role') ? 1 : 0);
-  if (!name.startsWith('a role')) await takePartnerWall(w.database, w.database);
+  if (!name.startsWith('a role')) await setUpReplicaRowLevelSecurity(w.database, w.database);
 });
 
 /** A company with the id of `NOBODY`, in a database without any. */
@@ -208,7 +210,7 @@ describe.skipIf(!url)(
   `as a database user without permission to create roles${url ? '' : ' (skipped: no server)'}`,
   () => {
     test('runs without row-level security, logs the two required statements, and enables it on the start after they were run', async () => {
-      const name = `merkur_walled_${process.pid}`;
+      const name = `merkur_restricted_${process.pid}`;
       const admin = new pg.Client({ connectionString: url });
       await admin.connect();
       onTestFinished(async () => {
@@ -216,15 +218,15 @@ describe.skipIf(!url)(
         await admin.query(`drop role if exists ${name}`);
         await admin.end();
       });
-      await admin.query(`create role ${name} login password 'walled'`);
+      await admin.query(`create role ${name} login password 'restricted'`);
       await admin.query(`create database ${name} owner ${name}`);
-      const address = Object.assign(new URL(url!), { pathname: `/${name}`, username: name, password: 'walled' });
+      const address = Object.assign(new URL(url!), { pathname: `/${name}`, username: name, password: 'restricted' });
       const open = () => openPostgresServer(address.toString(), silentLog);
       const first = open();
       await migrate(first);
       const { log, texts } = recordingLog();
-      await raisePartnerWall(first, log);
-      expect(first.hasPartnerWall()).toBe(false);
+      await setUpRowLevelSecurity(first, log);
+      expect(first.hasRowLevelSecurity()).toBe(false);
       expect(texts.join()).toContain(`grant ${PARTNER_ROLE} to \\"${name}\\";`);
       const user = sql<{ name: string }>`select current_user::text as name`;
       expect(await first.readerFor(NOBODY).one(user)).toEqual({ name });
@@ -232,7 +234,7 @@ describe.skipIf(!url)(
       await first.close();
       const second = open();
       onTestFinished(() => second.close());
-      await raisePartnerWall(second, silentLog);
+      await setUpRowLevelSecurity(second, silentLog);
       expect(await second.readerFor(NOBODY).one(user)).toEqual({ name: PARTNER_ROLE });
       await second.transaction((tx) =>
         tx.run(sql`insert into company (id, name, email, type, created_at, modified_at)
@@ -256,7 +258,7 @@ describe.skipIf(!url)(
       const address = { pathname: `/${rows[0]!.name}`, username: name, password: 'stranger' };
       const database = openPostgresServer(Object.assign(new URL(url!), address).toString(), silentLog);
       onTestFinished(() => database.close());
-      await expect(raisePartnerWall(database, silentLog)).rejects.toThrow(
+      await expect(setUpRowLevelSecurity(database, silentLog)).rejects.toThrow(
         `The database user ${name} does not own the tables`,
       );
     });
@@ -282,8 +284,8 @@ test.skipIf(!url || !programs)(
     expect(await restored.one(policies)).toEqual(await w.database.one(policies));
     expect(await restored.one(sql`select to_regrole(${PARTNER_ROLE}) as role`)).toEqual({ role: null });
     const { log, texts } = recordingLog();
-    await raisePartnerWall(restored, log);
-    expect([restored.hasPartnerWall(), texts]).toEqual([true, []]);
+    await setUpRowLevelSecurity(restored, log);
+    expect([restored.hasRowLevelSecurity(), texts]).toEqual([true, []]);
     await restored.transaction((tx) => tx.run(OWN_COMPANY));
     expect(await countOf(restored.readerFor(NOBODY), 'company')).toBe(1);
     expect(await countOf(restored.readerFor(NOBODY.replace('7', '8')), 'company')).toBe(0);

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { OrderStep } from '#domain/orders/told-steps.ts';
-import { toldOfStep } from '#domain/orders/told-steps.ts';
+import type { OrderTransition } from '#domain/orders/transition-notifications.ts';
+import { notificationsOf } from '#domain/orders/transition-notifications.ts';
 import type { Sql } from '#server/base/database/db.ts';
 import { insertNoticesSql, type Notice } from '#server/notifications/notify.ts';
 
@@ -14,18 +14,18 @@ const STATE_KINDS: readonly Notice['kind'][] = ['orderEnded', 'orderStopped', 'o
  * Insert of the notifications of a transition, or null if it has none; the house account is never notified. `orders` is
  * a relation with `id`, `order_number` and `company_id`.
  */
-export function insertStepNoticesSql(step: OrderStep, now: Time, orders: Sql): Sql | null {
-  const told = toldOfStep(step).map(({ kind, toPartner }, at) => {
+export function insertStepNoticesSql(step: OrderTransition, now: Time, orders: Sql): Sql | null {
+  const notices = notificationsOf(step).map(({ kind, toPartner }, at) => {
     const detail = STATE_KINDS.includes(kind) ? step.to : null;
     return sql`(${at}::int, ${kind}::text, ${toPartner}::boolean, ${detail}::text)`;
   });
-  if (told.length === 0) return null;
+  if (notices.length === 0) return null;
   return insertNoticesSql(
     now,
     sql`select t.kind, case when t.to_partner then o.company_id end, null::uuid, o.id, o.order_number,
         coalesce(t.detail, c.name)
       from ${orders} o join company c on c.id = o.company_id and not c.is_system
-        cross join (values ${sql.join(told)}) t (at, kind, to_partner, detail)
+        cross join (values ${sql.join(notices)}) t (at, kind, to_partner, detail)
       order by o.order_number, t.at`,
   );
 }

@@ -2,8 +2,8 @@
 // product runs without it and logs what an administrator has to do.
 
 import { sql } from 'kysely';
-import type { Database, Db, Tx, WallUser } from '#server/base/database/db.ts';
-import { PARTNER_ROLE } from '#server/base/database/walled-query.ts';
+import type { Database, Db, RowSecuritySwitch, Tx } from '#server/base/database/db.ts';
+import { PARTNER_ROLE } from '#server/base/database/partner-query.ts';
 import { ConfigError } from '#server/base/process/config.ts';
 import type { Log } from '#server/base/process/log.ts';
 import { PARTNER_GRANTS } from './partner-grants.ts';
@@ -12,7 +12,7 @@ import { PARTNER_GRANTS } from './partner-grants.ts';
 const RACES = ['23505', '42710', 'XX000'];
 const TRIES = 3;
 
-interface WallState {
+interface RoleState {
   user: string;
   /** True if row-level security applies to our role. */
   isBound: boolean;
@@ -24,8 +24,8 @@ interface WallState {
   seesSchema: boolean;
 }
 
-const readState = async (db: Db): Promise<WallState> =>
-  (await db.one(sql<WallState>`select current_user::text as user, row_security_active('orders') as is_bound,
+const readState = async (db: Db): Promise<RoleState> =>
+  (await db.one(sql<RoleState>`select current_user::text as user, row_security_active('orders') as is_bound,
     to_regrole(${PARTNER_ROLE}) is not null as role_exists,
     coalesce((select rolsuper or rolbypassrls from pg_roles where rolname = ${PARTNER_ROLE}), false) as is_role_too_mighty,
     coalesce(pg_has_role(current_user, to_regrole(${PARTNER_ROLE}),
@@ -70,7 +70,7 @@ async function makeRole(tx: Tx): Promise<void> {
 }
 
 /** Whether role and grants are complete. */
-async function isWallUp(db: Db): Promise<boolean> {
+async function isRoleComplete(db: Db): Promise<boolean> {
   const { roleExists, isRoleTooMighty, mayTakeRole, seesSchema } = await readState(db);
   return roleExists && !isRoleTooMighty && mayTakeRole && seesSchema && (await wrongGrants(db)).length === 0;
 }
@@ -78,7 +78,7 @@ async function isWallUp(db: Db): Promise<boolean> {
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 /** @throws Error of the database */
-async function build(database: Database): Promise<void> {
+async function createPartnerRole(database: Database): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.transaction(async (tx) => {
@@ -96,18 +96,21 @@ async function build(database: Database): Promise<void> {
  * Enables row-level security for partners' calls, creating missing parts first.
  * @throws ConfigError if the policies would apply to the product itself, which would then see nothing
  */
-export async function raisePartnerWall(database: Database & WallUser, log: Pick<Log, 'warn'>): Promise<void> {
+export async function setUpRowLevelSecurity(
+  database: Database & RowSecuritySwitch,
+  log: Pick<Log, 'warn'>,
+): Promise<void> {
   const { user, isBound } = await readState(database);
   if (isBound)
     throw new ConfigError(
       `The database user ${user} does not own the tables, so row-level security would hide their rows from it. Connect as their owner, or make it a member of the owner's role. Nothing was changed.`,
     );
-  if (!(await isWallUp(database))) {
-    const err = await build(database).then(
+  if (!(await isRoleComplete(database))) {
+    const err = await createPartnerRole(database).then(
       () => null,
       (error: Error) => error,
     );
-    if (!(await isWallUp(database))) {
+    if (!(await isRoleComplete(database))) {
       log.warn(
         { err, sql: [`create role ${PARTNER_ROLE} nologin nobypassrls;`, `grant ${PARTNER_ROLE} to "${user}";`] },
         `Partners' calls are not bounded by row-level security: the role ${PARTNER_ROLE} is missing, may bypass policies, or was not granted. A database administrator runs the two lines and restarts Merkur (docs/operations/install.md).`,
@@ -115,12 +118,15 @@ export async function raisePartnerWall(database: Database & WallUser, log: Pick<
       return;
     }
   }
-  database.putUpPartnerWall();
+  database.enableRowLevelSecurity();
 }
 
 /** Enables row-level security for partners' reads from a replica. @throws Error until the role has been replicated */
-export async function takePartnerWall(primary: WallUser, copy: Database & WallUser): Promise<void> {
-  if (!primary.hasPartnerWall()) return;
-  if (!(await isWallUp(copy))) throw new Error('The read replica does not have the role of partners yet.');
-  copy.putUpPartnerWall();
+export async function setUpReplicaRowLevelSecurity(
+  primary: RowSecuritySwitch,
+  copy: Database & RowSecuritySwitch,
+): Promise<void> {
+  if (!primary.hasRowLevelSecurity()) return;
+  if (!(await isRoleComplete(copy))) throw new Error('The read replica does not have the role of partners yet.');
+  copy.enableRowLevelSecurity();
 }

@@ -11,9 +11,9 @@ export const PARTNER_ROLE = 'merkur_partner';
 /** Setting that the policies compare company ids with. */
 export const COMPANY_SETTING = 'merkur.company';
 
-const KEPT_NAME = 'partner_wall';
+const PREPARED_NAME = 'partner_role_switch';
 
-const wallText = (settings: SessionSettings): string =>
+const roleSwitchText = (settings: SessionSettings): string =>
   `select ${Object.entries({ role: PARTNER_ROLE, ...settings })
     .map(([name, value]) => `set_config('${name}', '${value}', true), `)
     .join('')}set_config('${COMPANY_SETTING}', $1, true)`;
@@ -21,9 +21,9 @@ const wallText = (settings: SessionSettings): string =>
 const FORMER_ROLE_SETTING = 'merkur.former_role';
 
 /** Saves the role of the transaction, so that it can be restored after the statement. */
-const WALL_IN_TRANSACTION = `select set_config('${FORMER_ROLE_SETTING}', current_setting('role'), true),
+const ROLE_SWITCH_IN_TRANSACTION = `select set_config('${FORMER_ROLE_SETTING}', current_setting('role'), true),
   set_config('role', '${PARTNER_ROLE}', true), set_config('${COMPANY_SETTING}', $1, true)`;
-const END_IN_TRANSACTION = `select set_config('role', current_setting('${FORMER_ROLE_SETTING}'), true)`;
+const ROLE_RESET_IN_TRANSACTION = `select set_config('role', current_setting('${FORMER_ROLE_SETTING}'), true)`;
 
 /** Protocol messages as the driver writes them; its published types are outdated. */
 interface Wire {
@@ -45,48 +45,48 @@ interface QuerySteps {
 const DriverQuery = pg.Query as unknown as new (query: object) => QuerySteps & pg.Submittable;
 
 /** The driver's query preceded by the role switch, whose own row and completion are hidden from the result. */
-class WalledQuery extends DriverQuery {
-  private isPastWall = false;
+class PartnerQuery extends DriverQuery {
+  private isPastRoleSwitch = false;
   private readonly companyId: string;
   /** SQL of the role switch; null if the connection has it prepared. */
-  private readonly wall: string | null;
+  private readonly roleSwitch: string | null;
 
-  constructor(query: pg.QueryConfig, companyId: string, wall: string | null) {
+  constructor(query: pg.QueryConfig, companyId: string, roleSwitch: string | null) {
     super({ ...query, queryMode: 'extended' });
     this.companyId = companyId;
-    this.wall = wall;
+    this.roleSwitch = roleSwitch;
   }
 
   override prepare(wire: Wire): void {
-    if (this.wall !== null) wire.parse({ name: '', text: this.wall });
-    wire.bind({ portal: '', statement: this.wall === null ? KEPT_NAME : '', values: [this.companyId] });
+    if (this.roleSwitch !== null) wire.parse({ name: '', text: this.roleSwitch });
+    wire.bind({ portal: '', statement: this.roleSwitch === null ? PREPARED_NAME : '', values: [this.companyId] });
     wire.execute({ portal: '' });
     super.prepare(wire);
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.isPastWall) super.handleDataRow(message);
+    if (this.isPastRoleSwitch) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.isPastWall) super.handleCommandComplete(message, wire);
-    this.isPastWall = true;
+    if (this.isPastRoleSwitch) super.handleCommandComplete(message, wire);
+    this.isPastRoleSwitch = true;
   }
 }
 
 /**
  * The variant within a transaction: the role is reset after the statement. A failed statement aborts the transaction.
  */
-class WalledQueryInTransaction extends WalledQuery {
+class PartnerQueryInTransaction extends PartnerQuery {
   private commandCount = 0;
 
   constructor(query: pg.QueryConfig, companyId: string) {
-    super(query, companyId, WALL_IN_TRANSACTION);
+    super(query, companyId, ROLE_SWITCH_IN_TRANSACTION);
   }
 
   override _getRows(wire: Wire): void {
     wire.execute({ portal: this.portal });
-    wire.parse({ name: '', text: END_IN_TRANSACTION });
+    wire.parse({ name: '', text: ROLE_RESET_IN_TRANSACTION });
     wire.bind({ portal: '', statement: '', values: [] });
     wire.execute({ portal: '' });
     wire.sync();
@@ -102,42 +102,48 @@ class WalledQueryInTransaction extends WalledQuery {
   }
 }
 
-const send = <Row extends pg.QueryResultRow>(client: pg.ClientBase, query: WalledQuery): Promise<pg.QueryResult<Row>> =>
+const send = <Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  query: PartnerQuery,
+): Promise<pg.QueryResult<Row>> =>
   new Promise((resolve, reject) => {
     const done = (error: Error | null, result: pg.QueryResult<Row>) => (error ? reject(error) : resolve(result));
     void client.query(query as never, done as never);
   });
 
 /** Runs one statement of a transaction under the partner role for a company; later ones use the owner's role again. */
-export const queryBehindWallInTransaction = <Row extends pg.QueryResultRow>(
+export const queryAsPartnerInTransaction = <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   query: pg.QueryConfig,
   companyId: string,
-): Promise<pg.QueryResult<Row>> => send(client, new WalledQueryInTransaction(query, companyId));
+): Promise<pg.QueryResult<Row>> => send(client, new PartnerQueryInTransaction(query, companyId));
 
 /** Connections that have the role switch prepared. */
-const keepers = new WeakSet<pg.ClientBase>();
+const preparedClients = new WeakSet<pg.ClientBase>();
 /** SQLSTATE: already prepared, by another connection of the shared embedded session. */
-const IS_KEPT = '42P05';
+const ALREADY_PREPARED = '42P05';
 
-async function keepWall(client: pg.ClientBase): Promise<void> {
-  if (keepers.has(client)) return;
-  await client.query(`prepare ${KEPT_NAME} (text) as ${wallText({})}`).catch((error: { code?: string }) => {
-    if (error.code !== IS_KEPT) throw error;
+async function prepareRoleSwitch(client: pg.ClientBase): Promise<void> {
+  if (preparedClients.has(client)) return;
+  await client.query(`prepare ${PREPARED_NAME} (text) as ${roleSwitchText({})}`).catch((error: { code?: string }) => {
+    if (error.code !== ALREADY_PREPARED) throw error;
   });
-  keepers.add(client);
+  preparedClients.add(client);
 }
 
 /**
  * Runs one statement under the partner role for a company. The connection must not be in a transaction; `localSettings`
  * are those sent in each transaction, null if the session keeps settings and prepared statements.
  */
-export async function queryBehindWall<Row extends pg.QueryResultRow>(
+export async function queryAsPartner<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   query: pg.QueryConfig,
   companyId: string,
   localSettings: SessionSettings | null,
 ): Promise<pg.QueryResult<Row>> {
-  if (localSettings === null) await keepWall(client);
-  return send(client, new WalledQuery(query, companyId, localSettings === null ? null : wallText(localSettings)));
+  if (localSettings === null) await prepareRoleSwitch(client);
+  return send(
+    client,
+    new PartnerQuery(query, companyId, localSettings === null ? null : roleSwitchText(localSettings)),
+  );
 }
