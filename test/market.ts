@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { HOUR, timeOf } from '#domain/base/time.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { type Database, withPreparedStatements } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
@@ -176,7 +177,7 @@ export async function createMarket(
   const findViolations = async () => {
     const { orders } = simulator.ledger();
     const findings = await verify(
-      w.database,
+      preparing(w.database),
       { vault: w.vault, keys: w.keys },
       orders.map(({ reference, state, keys }) => ({ reference, state, keys })),
     );
@@ -187,6 +188,12 @@ export async function createMarket(
 
   return { simulator, line: providerConnection, sell, place, approve, stockUp, broken: findViolations };
 }
+
+/** Planning the checks takes several times longer than running them on the few rows of a test. */
+const preparing = (database: Database): Database => ({
+  ...database,
+  transaction: (work) => database.transaction((tx) => work({ ...tx, ...withPreparedStatements(tx) })),
+});
 
 const partnerActor = (buyer: Person) => ({
   userId: buyer.id,

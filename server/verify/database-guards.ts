@@ -82,7 +82,7 @@ export async function findOrphans(db: Db): Promise<string[]> {
   const orphanQueries = references.map(({ child, parent, columns, targets }) => {
     const pairs = columns.map((column, at) => sql`p.${sql.ref(targets[at]!)} = c.${sql.ref(column)}`);
     const present = columns.map((column) => sql`c.${sql.ref(column)} is not null`);
-    return sql`select ${child} as child, ${parent} as parent, count(*) as count from ${sql.table(child)} c
+    return sql`select ${sql.lit(child)} as child, ${sql.lit(parent)} as parent, count(*) as count from ${sql.table(child)} c
       where ${sql.join(present, sql` and `)}
       and not exists (select 1 from ${sql.table(parent)} p where ${sql.join(pairs, sql` and `)}) having count(*) > 0`;
   });

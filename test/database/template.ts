@@ -94,6 +94,15 @@ export async function serverTemplate(url: string): Promise<string> {
 
 let copies = 0;
 
+/**
+ * Settings for a few rows that no crash has to survive: commits need not wait for the disk, and starting parallel workers
+ * or compiling an expression takes longer than any statement runs.
+ */
+async function relaxDatabase(client: pg.Client, name: string): Promise<void> {
+  for (const setting of ['synchronous_commit = off', 'max_parallel_workers_per_gather = 0', 'jit = off'])
+    await client.query(`alter database ${name} set ${setting}`);
+}
+
 /** A fresh copy for this thread. */
 export async function freshDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
@@ -101,8 +110,7 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
   await onServer(url, async (client) => {
     await client.query(`create database ${name} template ${process.env.TEST_TEMPLATE}`);
-    // The copy is not needed after a server crash, so commits need not wait for the disk.
-    await client.query(`alter database ${name} set synchronous_commit = off`);
+    await relaxDatabase(client, name);
   });
   return openPostgresServer(inDatabase(url, name));
 }
@@ -112,7 +120,7 @@ export async function createDatabase(url: string): Promise<string> {
   const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
   await onServer(url, async (client) => {
     await client.query(`create database ${name}`);
-    await client.query(`alter database ${name} set synchronous_commit = off`);
+    await relaxDatabase(client, name);
   });
   return inDatabase(url, name);
 }

@@ -7,10 +7,10 @@ import Papa from 'papaparse';
 import type { Download, Page } from 'playwright-core';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect } from 'vitest';
-import { BULK_LINES } from '#domain/base/limits.ts';
+import { BULK_LINES, EXPORT_IN_BROWSER_MAX } from '#domain/base/limits.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
-import { partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { patience } from '#test/patience.ts';
 import { shellLabels } from '#web/app/labels.ts';
@@ -26,21 +26,23 @@ import { readEverything } from './read-notifications.ts';
 import { as, DESKTOP, isAt, pictureFile, story } from './story.ts';
 
 const ORDER_COUNT = 1200;
+/** Below the limit up to which the browser writes the file. */
+const BROWSER_COUNT = 900;
 const STATE = { sort: [], page: 0, size: 0 };
 const MADE_WITHIN_MS = patience(120_000);
 
-/** Many drafts of one partner, created once for all stories of this file. */
+/** Drafts of one partner, created once for all stories of this file. */
 let drafts: Promise<string> | undefined;
-async function placeMany(): Promise<string> {
+async function placeMany(company = 'Cygnus Digital', count = ORDER_COUNT): Promise<string> {
   const sales = apiClient('sales');
-  const { items } = await sales.do(companyCalls.list, { ...STATE, filter: { text: 'Cygnus Digital' } });
+  const { items } = await sales.do(companyCalls.list, { ...STATE, filter: { text: company } });
   const partnerId = items[0]!.id;
   const offers = await sales.do(promotionCalls.list, {
     ...STATE,
     filter: { status: 'active', published: true, partner: [partnerId] },
   });
-  for (let placed = 0; placed < ORDER_COUNT; placed += BULK_LINES) {
-    const lines = Array.from({ length: Math.min(BULK_LINES, ORDER_COUNT - placed) }, (_, at) => {
+  for (let placed = 0; placed < count; placed += BULK_LINES) {
+    const lines = Array.from({ length: Math.min(BULK_LINES, count - placed) }, (_, at) => {
       const { id, minQuantity, tier1Price, product } = offers.items[at % offers.items.length]!;
       return { promotionId: id, productId: product.id, quantity: minQuantity, demandPrice: tier1Price };
     });
@@ -60,6 +62,33 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
+
+story(
+  'the browser writes a workbook of 900 rows itself, with typed dates and numbers',
+  async () => {
+    const partnerId = await placeMany('Borealis', BROWSER_COUNT);
+    const filter = encodeURIComponent(JSON.stringify({ PartnerId: [partnerId], Status: ['Draft'] }));
+    const { totalCount } = await apiClient('sales').do(orderCalls.list, {
+      ...STATE,
+      size: 1,
+      filter: { partnerIds: [partnerId], status: ['Draft'] },
+    });
+    expect([totalCount >= BROWSER_COUNT, totalCount <= EXPORT_IN_BROWSER_MAX]).toEqual([true, true]);
+    const page = await as('sales', `${ORDERS}/all/${filter}`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const [file] = await Promise.all([
+      page.waitForEvent('download', { timeout: MADE_WITHIN_MS }),
+      choose(page, exportLabels.xlsx),
+    ]);
+    const [headers, ...lines] = (await readSheet(await bytesOf(file))) as unknown[][];
+    expect(lines.length).toBe(totalCount);
+    const at = (label: string) => lines[0]![headers!.indexOf(label)];
+    expect([at(orderLabels.createdUtc), at(orderLabels.quantity)]).toEqual([expect.any(Date), expect.any(Number)]);
+    expect(asked.filter((path) => path.includes('/export'))).toEqual([]);
+  },
+  240_000,
+);
 
 describe('an export of many orders', () => {
   story(

@@ -3,11 +3,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
+import { accessCopy } from '#domain/access/copy.ts';
 import { loginLabels } from '#web/access/labels.ts';
+import { userLabels } from '#web/access/users/user-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { call, PEOPLE } from './demo-people.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { call, givenSetup, PEOPLE } from './demo-people.ts';
 import { specifiedHome } from './specified-menus.ts';
-import { as, expects, isAt, sees, signIn, signInAt, story } from './story.ts';
+import { as, expects, isAt, sees, signIn, signInAt, story, typeCode } from './story.ts';
 
 /** Bearer token of the next call that carries one. */
 const nextToken = async (page: Page): Promise<string> => {
@@ -91,6 +94,36 @@ describe('renewing', () => {
     await signInAt(page, 'level1');
     await isAt(page, '/myaccount');
   });
+});
+
+story('a session that ends under a typed form is renewed on top of it', async () => {
+  const page = await as('admin', '/management/users');
+  await page.getByRole('button', { name: userLabels.add }).click();
+  const form = page.getByRole('dialog', { name: userLabels.add });
+  await form.getByLabel(userLabels.firstName).fill('Nadja');
+  await call(accessCalls.logout, { refreshToken: (await refreshToken(page))! });
+  expects(page, 401);
+  // The access token is still valid for minutes; the next save finds it ended.
+  await page.route(
+    '**/api/user/**',
+    (route, request) =>
+      route.continue({ headers: { ...request.headers(), authorization: `${request.headers().authorization}x` } }),
+    { times: 1 },
+  );
+  await form.getByLabel(userLabels.lastName).fill('Vogel');
+  await form.getByLabel(userLabels.email, { exact: true }).fill(`nadja.${Date.now()}@merkur.example`);
+  await form.getByRole('button', { name: userLabels.save, exact: true }).click();
+  const expired = page.getByRole('dialog', { name: accessCopy.sessionExpired });
+  await expired.waitFor();
+  expect(await expired.getByLabel(loginLabels.email, { exact: true }).inputValue()).toBe(PEOPLE.admin.email);
+  await expectGoodAppearance(page, 'signing in on top of a form');
+  await expired.getByLabel(loginLabels.password, { exact: true }).fill(givenSetup().password);
+  await expired.getByRole('button', { name: loginLabels.signIn, exact: true }).click();
+  await typeCode(page, PEOPLE.admin.email);
+  await expired.waitFor({ state: 'detached' });
+  await form.waitFor({ state: 'detached' });
+  await sees(page, 'Nadja Vogel');
+  await isAt(page, '/management/users');
 });
 
 describe('logging out', () => {
