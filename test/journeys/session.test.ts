@@ -111,8 +111,11 @@ story('a session that ends under a typed form is renewed on top of it', async ()
     { times: 1 },
   );
   await form.getByLabel(userLabels.lastName).fill('Vogel');
-  await form.getByLabel(userLabels.email, { exact: true }).fill(`nadja.${Date.now()}@merkur.example`);
-  await form.getByRole('button', { name: userLabels.save, exact: true }).click();
+  await form.getByRole('textbox', { name: userLabels.email }).fill(`nadja.${Date.now()}@merkur.example`);
+  await form.getByLabel(userLabels.password, { exact: false }).first().fill('seven quiet otters swim');
+  await form.getByRole('combobox', { name: userLabels.role }).click();
+  await page.getByRole('option', { name: 'Finance', exact: true }).click();
+  await form.getByRole('button', { name: userLabels.add }).click();
   const expired = page.getByRole('dialog', { name: accessCopy.sessionExpired });
   await expired.waitFor();
   expect(await expired.getByLabel(loginLabels.email, { exact: true }).inputValue()).toBe(PEOPLE.admin.email);
