@@ -25,6 +25,7 @@ const READS = /\b(?:from|join)\s+([a-z_]+)\b/g;
 const FIRST_STATE = 'The log begins with how everything stood that only people change.';
 const ORDER_FACTS = 'Rules and lists of orders look at what was bought, packed and held up for them.';
 
+const BANK_PLAN = 'The amount of a plan changes only with the allocation of its bank payment.';
 const PAID_INVOICES = 'A payment plan says which invoices it pays, and what is left of it.';
 
 /** Reads of features further right, and why a join is better than a copy. */
@@ -47,6 +48,8 @@ const KNOWN_READS: Record<string, string> = {
   'catalog: stock_lot': 'Staff see own stock beside that of a provider.',
   'companies: provider': 'Relations of a company name providers and publishers.',
   'companies: publisher': 'Relations of a company name providers and publishers.',
+  'credit: bank_payment': BANK_PLAN,
+  'credit: bank_payment_share': BANK_PLAN,
   'credit: credit_note': 'An entry of the ledger names its credit note, whose number is taken after it.',
   'credit: invoice': 'An entry of the ledger names its invoice, whose number is taken after it.',
   'credit: invoice_progress': 'Reminded invoices that are open stop new orders.',

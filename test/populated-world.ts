@@ -17,12 +17,14 @@ import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { bankCalls } from '#domain/payments/bank-calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
 import { checkDueVatIds } from '#server/invoices/vat-id-checks/checking.ts';
 import { takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';
 import { ACCOUNTS } from './accounts.ts';
+import { bankFile, sendBankFile } from './bank-files.ts';
 import { loadKeys, readKeyFile, runLoad } from './key-files.ts';
 import { createMarket } from './market.ts';
 import { plainPng } from './pictures.ts';
@@ -194,8 +196,23 @@ export async function populateWorld(w: World) {
 
   // Invoiced, one of them sent.
   const [invoice] = await admin.do(invoiceCalls.create, { orderIds: [sent, surplus] });
-  await admin.do(invoiceCalls.create, { orderIds: [claimed] });
+  const [draft] = await admin.do(invoiceCalls.create, { orderIds: [claimed] });
   await admin.do(invoiceCalls.send, { id: invoice!.id });
+
+  // Part of the draft paid by a bank payment, with a difference written off.
+  await sendBankFile(admin, bankFile([{ payments: [{ amount: '1.00' }], day: w.now().slice(0, 10) }]));
+  const { items: payments } = await admin.do(bankCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
+  await admin.do(bankCalls.confirm, {
+    id: payments[0]!.id,
+    shares: [
+      {
+        partnerId: companyId,
+        amount: 100,
+        invoices: [{ id: draft!.id, amount: 100, writeOff: 50, writeOffKind: 'rounding' }],
+      },
+    ],
+    reason: 'Agreed by phone.',
+  });
   await writeDocuments(w);
   await followPayments(w);
 

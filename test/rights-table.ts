@@ -228,7 +228,10 @@ POST   /creditmemo/management/:id/mail                                staff     
 ## Payments
 GET    /payment/management/bank/search                                SF         -
 POST   /payment/management/bank/file                                  SF         -
+GET    /payment/management/bank/:id/allocation                        SF         -
 POST   /payment/management/bank/:id/confirm                           SF         -
+POST   /payment/management/bank/:id/allocation                        SF         -
+POST   /payment/management/bank/:id/undo                              SF         -
 POST   /payment/management/bank/confirmsure                           SF         -
 POST   /payment/management/bank/:id/setaside                          SF         -
 POST   /payment/management/bank/:id/bringback                         SF         -

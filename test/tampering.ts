@@ -518,6 +518,35 @@ export const TAMPERINGS: readonly Tampering[] = [
        'Booked', ${OTHER}, p.id, now(), 'Finn' from f, payment_plan p where p.payment_date is not null limit 1`,
   ),
   detectable(
+    'writes a difference off that nobody wrote off',
+    `with w as (insert into write_off (id, invoice_id, company_id, plan_id, kind, cents, reason, by_name, at)
+       select gen_random_uuid(), g.invoice_id, g.company_id, gen_random_uuid(), 'rounding', 1, 'Agreed.', 'Finn', now()
+         from invoice_progress g where g.open_cents > 0 limit 1 returning invoice_id)
+     update invoice_progress g set written_off_cents = 1 from w where g.invoice_id = w.invoice_id`,
+  ),
+  detectable(
+    'adds a second company to a bank payment',
+    `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)
+       values (gen_random_uuid(), 1, 0, now(), 'Finn') returning id),
+     b as (insert into bank_payment (id, file_id, account, fingerprint, booked_on, amount_cents, debtor_name, debtor_iban,
+       remittance, invoice_numbers, state)
+     select gen_random_uuid(), f.id, 'DE02120300000000202051', 'split', now(), 100, 'Nordlicht', '', '', '{}', 'Open' from f
+       returning id)
+     insert into bank_payment_share (plan_id, bank_payment_id, company_id)
+     select p.id, b.id, p.company_id from b, payment_plan p where p.payment_date is not null limit 1`,
+  ),
+  detectable(
+    'invents a decision on a bank payment',
+    `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)
+       values (gen_random_uuid(), 1, 0, now(), 'Finn') returning id),
+     b as (insert into bank_payment (id, file_id, account, fingerprint, booked_on, amount_cents, debtor_name, debtor_iban,
+       remittance, invoice_numbers, state)
+     select gen_random_uuid(), f.id, 'DE02120300000000202051', 'decided', now(), 100, 'Nordlicht', '', '', '{}', 'Open'
+       from f returning id)
+     insert into bank_payment_history (bank_payment_id, version, action, allocation, reason, by_name, at)
+     select b.id, 1, 'restored', '[]', '', 'Finn', now() from b`,
+  ),
+  detectable(
     'an invoice was reminded of without a letter',
     `update invoice_progress set reminder_step = 2, reminded_at = now()`,
   ),

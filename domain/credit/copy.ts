@@ -3,6 +3,7 @@
 import { commonCopy } from '#domain/base/copy.ts';
 
 export const creditCopy = {
+  bankPlan: 'This plan belongs to a bank payment. Correct the allocation of the payment instead.',
   noLimits: 'There is no credit limit.',
   noPlans: 'There is no payment plan.',
   noEntries: 'There is no entry.',

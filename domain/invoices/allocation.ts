@@ -1,47 +1,61 @@
-// Allocates payments to invoices: the oldest payment with money left pays the oldest open invoice (INV-022). Pure; both
-// lists are ordered oldest first.
+// Automatic allocation of payments to invoices: the oldest payment with money left pays the oldest open invoice
+// (INV-022). Pure; both lists are ordered oldest first.
 
 import type { Cents } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
 
 /** A payment with its remainder. */
 export interface UnspentPayment {
   planId: string;
   leftCents: Cents;
+  /** Credit that a person left on purpose pays only invoices sent after this time; null: any. */
+  keptAt: Time | null;
 }
 
 /** An invoice with its open amount. */
 export interface OpenInvoice {
   invoiceId: string;
   openCents: Cents;
+  sentAt: Time;
 }
+
+/** Why a payment pays an invoice: by age, by its text, by a person, or as credit when the invoice was issued. */
+export type AllocationCause = 'automatic' | 'named' | 'chosen' | 'prepaid';
 
 /** Cents of a payment allocated to an invoice. */
 export interface Allocation {
   planId: string;
   invoiceId: string;
   cents: Cents;
+  cause: AllocationCause;
 }
 
+const mayPay = ({ keptAt }: UnspentPayment, { sentAt }: OpenInvoice): boolean => keptAt === null || sentAt > keptAt;
+
 /** Allocates payments to invoices until either is used up. */
-export function allocate(payments: readonly UnspentPayment[], invoices: readonly OpenInvoice[]): Allocation[] {
+export function allocate(
+  payments: readonly UnspentPayment[],
+  invoices: readonly OpenInvoice[],
+  cause: AllocationCause = 'automatic',
+): Allocation[] {
   const allocations: Allocation[] = [];
-  const unspent = payments.map((payment) => ({ ...payment }));
-  for (const { invoiceId, openCents } of invoices) {
-    let open = openCents;
-    while (open > 0 && unspent.length > 0) {
-      const payment = unspent[0]!;
-      const cents = Math.min(open, payment.leftCents);
-      if (cents > 0) allocations.push({ planId: payment.planId, invoiceId, cents });
+  let unspent = payments.map((payment) => ({ ...payment }));
+  for (const invoice of invoices) {
+    let open = invoice.openCents;
+    for (const payment of unspent) {
+      if (open === 0) break;
+      const cents = mayPay(payment, invoice) ? Math.min(open, payment.leftCents) : 0;
+      if (cents > 0) allocations.push({ planId: payment.planId, invoiceId: invoice.invoiceId, cents, cause });
       open -= cents;
       payment.leftCents -= cents;
-      if (payment.leftCents <= 0) unspent.shift();
     }
+    unspent = unspent.filter(({ leftCents }) => leftCents > 0);
   }
   return allocations;
 }
 
-/** Reverses cents from an invoice's allocations, which are ordered newest payment first. */
-export function takeBack(allocations: readonly Allocation[], cents: Cents): Allocation[] {
+/** The first cents of allocations, in their order, up to an amount. */
+export function firstCents(allocations: readonly Allocation[], cents: Cents): Allocation[] {
   let left = cents;
   return allocations.flatMap((allocation) => {
     const taken = Math.min(left, allocation.cents);
@@ -49,3 +63,7 @@ export function takeBack(allocations: readonly Allocation[], cents: Cents): Allo
     return taken > 0 ? [{ ...allocation, cents: taken }] : [];
   });
 }
+
+/** The same allocations taken back. */
+export const reversed = (allocations: readonly Allocation[]): Allocation[] =>
+  allocations.map((allocation) => ({ ...allocation, cents: -allocation.cents }));

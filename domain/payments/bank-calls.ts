@@ -1,7 +1,7 @@
 // Bank file calls (CAMT.053): incoming payments, their matches, and decisions on them.
 
 import * as z from 'zod/mini';
-import { post, staffRoles } from '#domain/base/endpoint.ts';
+import { get, post, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
   dateRangeFilter,
@@ -12,6 +12,7 @@ import {
   moneyRangeFilter,
 } from '#domain/base/list.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { WRITE_OFF_KINDS } from '#domain/invoices/write-off.ts';
 import { paymentCopy } from './copy.ts';
 
 /** Content type of an upload. */
@@ -29,6 +30,10 @@ export type BankState = (typeof BANK_STATES)[number];
 export const VERDICTS = ['sure', 'likely', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** Decisions in the history of a payment. */
+export const BANK_ACTIONS = ['confirmed', 'corrected', 'ignored', 'restored', 'undone', 'returned'] as const;
+export type BankAction = (typeof BANK_ACTIONS)[number];
+
 /** Why a payment matches a company, or none. */
 export const MATCH_REASONS = [
   'invoiceAndAmount',
@@ -45,6 +50,9 @@ export const MATCH_REASONS = [
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
 const Company = z.object({ id: z.string(), name: z.string() });
+/** Maximum companies of one payment, and invoices of one company in it. */
+export const SHARES_MAX = 20;
+export const SHARE_INVOICES_MAX = 500;
 
 export const BankPayment = z.object({
   id: z.string(),
@@ -62,8 +70,12 @@ export const BankPayment = z.object({
   /** Null once decided. */
   verdict: z.nullable(z.enum(VERDICTS)),
   matchReason: z.nullable(z.enum(MATCH_REASONS)),
-  /** Matched or booked company. */
+  /** Matched or booked company; of a split payment the first one. */
   company: z.nullable(Company),
+  /** Companies of a split payment besides the first one. */
+  otherCompanies: z.array(Company),
+  /** Incremented by each decision. */
+  version: z.number(),
   /** Invoices named in its text, with their open amounts. */
   invoices: z.array(z.object({ id: z.string(), invoiceNumber: z.string(), openAmount: field.money() })),
   planId: z.nullable(z.string()),
@@ -75,6 +87,73 @@ export const BankPayment = z.object({
   mayBringBack: z.boolean(),
 });
 export type BankPayment = z.output<typeof BankPayment>;
+
+/** A payment's allocation: proposed while it is open, else the current one. */
+export const Allocation = z.object({
+  id: z.string(),
+  version: z.number(),
+  state: z.enum(BANK_STATES),
+  amount: field.money(),
+  /** Maximum that the user may write off; null: no maximum. */
+  writeOffLimit: z.nullable(field.money()),
+  shares: z.array(
+    z.object({
+      company: Company,
+      amount: field.money(),
+      /** Outstanding invoices and those it pays, oldest first. */
+      invoices: z.array(
+        z.object({
+          id: z.string(),
+          invoiceNumber: z.string(),
+          dueDate: z.string(),
+          /** Outstanding, including what this payment pays. */
+          openAmount: field.money(),
+          isNamed: z.boolean(),
+          isDisputed: z.boolean(),
+          isSent: z.boolean(),
+          amount: field.money(),
+          writeOff: field.money(),
+          writeOffKind: z.nullable(z.enum(WRITE_OFF_KINDS)),
+        }),
+      ),
+    }),
+  ),
+  /** Decisions, newest first. */
+  history: z.array(
+    z.object({
+      version: z.number(),
+      at: field.time(),
+      byName: z.string(),
+      action: z.enum(BANK_ACTIONS),
+      reason: z.string(),
+      /** Allocation after the decision, by invoice number; the rest of an amount is credit. */
+      shares: z.array(
+        z.object({
+          company: z.string(),
+          amount: field.money(),
+          invoices: z.array(z.object({ invoiceNumber: z.string(), amount: field.money(), writeOff: field.money() })),
+        }),
+      ),
+    }),
+  ),
+});
+export type Allocation = z.output<typeof Allocation>;
+
+const Share = z.strictObject({
+  partnerId: field.id(),
+  amount: field.money({ min: 1 }),
+  invoices: z
+    .array(
+      z.strictObject({
+        id: field.id(),
+        amount: field.money(),
+        writeOff: z.optional(field.money()),
+        writeOffKind: z.optional(z.enum(WRITE_OFF_KINDS)),
+      }),
+    )
+    .check(z.maxLength(SHARE_INVOICES_MAX)),
+});
+const Shares = z.array(Share).check(z.minLength(1, { error: paymentCopy.companyNeeded }), z.maxLength(SHARES_MAX));
 
 export const BankUpload = z.object({
   /** New payments, and those already listed. */
@@ -121,11 +200,49 @@ export const bankCalls = {
     }),
     reply: BankUpload,
   }),
-  confirm: post(`${BANK}/:id/confirm`, {
-    summary: 'Books a payment as paid by a company, which may be another one than it seems.',
-    refusals: ['bank_payment_decided', 'required', 'unknown_partner'],
+  allocation: get(`${BANK}/:id/allocation`, {
+    summary: 'Reads the invoices that a payment pays, or would pay if it was confirmed now.',
+    refusals: ['unknown_partner'],
     access: FINANCE,
     input: z.strictObject({ id: field.id(), partnerId: z.optional(field.id()) }),
+    reply: Allocation,
+  }),
+  confirm: post(`${BANK}/:id/confirm`, {
+    summary: 'Books a payment, as proposed for a company or as allocated by the caller.',
+    refusals: ['bank_payment_decided', 'required', 'unknown_partner', 'allocation', 'write_off_limit', 'stale'],
+    access: FINANCE,
+    input: z.strictObject({
+      id: field.id(),
+      partnerId: z.optional(field.id()),
+      /** As read; an outdated one is refused. */
+      version: z.optional(field.integer()),
+      shares: z.optional(Shares),
+      /** Required for a write-off. */
+      reason: z.optional(field.paragraph(REASON_MAX)),
+    }),
+    reply: BankPayment,
+  }),
+  correct: post(`${BANK}/:id/allocation`, {
+    summary: 'Replaces the allocation of a booked payment; the previous one stays in its history.',
+    refusals: ['bank_payment_decided', 'required', 'unknown_partner', 'allocation', 'write_off_limit', 'stale'],
+    access: FINANCE,
+    input: z.strictObject({
+      id: field.id(),
+      version: field.integer(),
+      shares: Shares,
+      reason: field.paragraph(REASON_MAX, { min: 1 }),
+    }),
+    reply: BankPayment,
+  }),
+  undo: post(`${BANK}/:id/undo`, {
+    summary: 'Takes the booking of a payment back, so that it is open again.',
+    refusals: ['bank_payment_decided', 'stale'],
+    access: FINANCE,
+    input: z.strictObject({
+      id: field.id(),
+      version: field.integer(),
+      reason: field.paragraph(REASON_MAX, { min: 1 }),
+    }),
     reply: BankPayment,
   }),
   confirmSure: post(`${BANK}/confirmsure`, {

@@ -17,8 +17,10 @@ export const Statement = z.object({
   invoiced: field.balance(),
   credited: field.balance(),
   paid: field.balance(),
+  writtenOff: field.balance(),
+  paidOut: field.balance(),
   corrected: field.balance(),
-  /** Opening + invoiced − credited − paid + corrected. */
+  /** Opening + invoiced − credited − paid − written off + paid out + corrected. */
   closing: field.balance(),
   lines: z.array(
     z.object({

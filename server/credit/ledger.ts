@@ -46,6 +46,10 @@ export const bookCreditMemo = (context: BookingContext, memo: LedgerDocument): P
 export const bookPayment = (context: BookingContext, payment: LedgerDocument): Promise<unknown> =>
   bookEntry(context, 'payment', payment.companyId, -payment.amountCents, payment);
 
+/** Subtracts a written-off difference; a negative one is taken back. */
+export const bookWriteOff = (context: BookingContext, writeOff: LedgerDocument): Promise<unknown> =>
+  bookEntry(context, 'writeOff', writeOff.companyId, -writeOff.amountCents, writeOff);
+
 /** Books the difference of a manually set balance (GAP-041). */
 export const bookCorrection = (context: BookingContext, companyId: string, difference: Cents): Promise<unknown> =>
   bookEntry(context, 'correction', companyId, difference, null);

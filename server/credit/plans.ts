@@ -27,6 +27,7 @@ interface PlanRow extends Pick<PaymentPlan, 'id' | 'partnerId' | 'partnerName' |
   plannedPaymentDate: Time | null;
   invoices: PaymentPlan['invoices'];
   creditLeft: Cents;
+  isOfBankPayment: boolean;
 }
 
 const planColumns = sql<PlanRow>`p.id, p.company_id as partner_id, c.name as partner_name, p.amount_cents,
@@ -35,9 +36,11 @@ const planColumns = sql<PlanRow>`p.id, p.company_id as partner_id, c.name as par
   ${jsonArray(sql`select i.id, i.number as "invoiceNumber", sum(a.cents)::bigint as amount from payment_allocation a
     join invoice i on i.id = a.invoice_id where a.plan_id = p.id
     group by i.id, i.number, i.year, i.seq having sum(a.cents) <> 0 order by i.year, i.seq`)} as invoices,
-  coalesce((select s.amount_cents - s.allocated_cents from paid_payment s where s.plan_id = p.id), 0) as credit_left`;
+  coalesce((select s.amount_cents - s.allocated_cents from paid_payment s where s.plan_id = p.id), 0) as credit_left,
+  exists (select 1 from bank_payment b where b.plan_id = p.id)
+    or exists (select 1 from bank_payment_share b where b.plan_id = p.id) as is_of_bank_payment`;
 
-const planOf = ({ amountCents, ...row }: PlanRow, now: Time): PaymentPlan => ({
+const planOf = ({ amountCents, isOfBankPayment: _, ...row }: PlanRow, now: Time): PaymentPlan => ({
   ...row,
   amount: amountCents,
   status: row.paymentDate ? 'Paid' : 'Waiting',
@@ -185,13 +188,19 @@ export async function createPlan(
   return writePlan(context, planValuesOf(newId(), input), null, bookPlanPayment);
 }
 
-/** @throws Refusal 409, also on a change after `modifiedAt` */
+/**
+ * Only its bank payment changes the amount of such a plan (INV-025).
+ * @throws Refusal 409, also on a change after `modifiedAt`
+ */
 export async function updatePlan(
   context: CommandContext,
   { id, modifiedAt, ...input }: PlanEdit,
   bookPlanPayment: BookPlanPayment,
+  { isOfBankPayment = false } = {},
 ): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
+  if (!isOfBankPayment && row.isOfBankPayment && input.amount !== row.amountCents)
+    throw invalidField('amount', 'bank_plan', creditCopy.bankPlan);
   if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
   if (input.partnerId !== row.partnerId) throw invalidField('partnerId', 'other_company', creditCopy.otherCompany);
   validatePlan(input, context.now, row.plannedPaymentDate);
@@ -219,4 +228,19 @@ export async function removePlan({ tx }: CommandContext, { id }: { id: string })
   await tx.run(sql`delete from payment_plan where id = ${id}`);
   tx.note({ subject: auditSubject(row), before: auditedFields(row) });
   return {};
+}
+
+/** Takes a paid plan back whose money another company paid, or which the bank returned: payment, allocation and plan. */
+export async function withdrawPlan(
+  context: CommandContext,
+  id: string,
+  bookPlanPayment: BookPlanPayment,
+): Promise<void> {
+  const { tx } = context;
+  const row = await lockPlan(tx, id);
+  const amountCents = -paidAmountOf({ amount: row.amountCents, paymentDate: row.paymentDate });
+  await bookPayment(context, { companyId: row.partnerId, id, name: row.note, amountCents });
+  await bookPlanPayment(context, { planId: id, companyId: row.partnerId, paidAt: null, paidCents: 0 });
+  await tx.run(sql`delete from payment_plan where id = ${id}`);
+  tx.note({ subject: auditSubject(row), before: auditedFields(row) });
 }

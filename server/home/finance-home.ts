@@ -66,8 +66,8 @@ async function readStatementOfMonth({ db, now }: QueryContext): Promise<FinanceH
   const row = await db.one(
     sql<Movements>`select coalesce(sum(e.amount_cents) filter (where e.kind = 'invoice'), 0)::bigint as invoiced,
         -coalesce(sum(e.amount_cents) filter (where e.kind = 'creditMemo'), 0)::bigint as credited,
-        -coalesce(sum(e.amount_cents) filter (where e.kind = 'payment'), 0)::bigint as paid,
-        coalesce(sum(e.amount_cents) filter (where e.kind in ('correction', 'opening')), 0)::bigint as corrected,
+        -coalesce(sum(e.amount_cents) filter (where e.kind in ('payment', 'payout')), 0)::bigint as paid,
+        coalesce(sum(e.amount_cents) filter (where e.kind in ('correction', 'opening', 'writeOff')), 0)::bigint as corrected,
         coalesce(sum(e.amount_cents), 0)::bigint as moved,
         (select coalesce(sum(c.balance_cents), 0)::bigint from company c) as closing
       from credit_entry e where e.book = 'balance' and e.at >= ${monthStart(now)}`,

@@ -71,7 +71,7 @@ export const isCredited: Sql<boolean> = sql<boolean>`(p.credited_cents = p.total
 
 /** Status of an invoice (INV-013). Refers to its progress as `p`. */
 const invoiceState: Sql = sql`case when ${isCredited} then 'Credited'
-  when p.sent_at is null then 'Draft' when p.paid_cents = 0 then 'Sent'
+  when p.sent_at is null then 'Draft' when p.paid_cents + p.written_off_cents = 0 then 'Sent'
   when p.open_cents = 0 then 'Paid' else 'PartialPaid' end`;
 
 const columns = sql<InvoiceRow>`i.id, i.number, i.company_id, i.buyer ->> 'name' as customer_name, i.created_at,

@@ -1,6 +1,6 @@
-// Allocates payments to invoices: the oldest payment with money left pays the oldest open sent invoice (INV-022). The
-// caller holds the lock of the company's account. Orders are updated by a job, because orders are locked before
-// accounts.
+// Allocates payments to invoices (INV-022): those named or chosen first, then the oldest payment with money left pays
+// the oldest open, sent and undisputed invoice. The caller holds the lock of the company's account. Orders are updated
+// by a job, because orders are locked before accounts.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -8,12 +8,14 @@ import type { Time } from '#domain/base/time.ts';
 import {
   type Allocation,
   allocate,
+  firstCents,
   type OpenInvoice,
-  takeBack,
+  reversed,
   type UnspentPayment,
 } from '#domain/invoices/allocation.ts';
 import { columnArrays, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
+import { takeBackWriteOffs, type WriteOffContext } from './write-offs.ts';
 
 export type PaymentContext = Pick<CommandContext, 'tx' | 'now'>;
 
@@ -27,25 +29,28 @@ export interface PlanPayment {
 
 const readOpenInvoices = (tx: Tx, companyId: string): Promise<OpenInvoice[]> =>
   tx.all(
-    sql<OpenInvoice>`select p.invoice_id, p.open_cents from invoice_progress p join invoice i on i.id = p.invoice_id
-      where p.company_id = ${companyId} and p.open_cents > 0 and p.sent_at is not null order by i.year, i.seq`,
+    sql<OpenInvoice>`select p.invoice_id, p.open_cents, p.sent_at from invoice_progress p
+      join invoice i on i.id = p.invoice_id
+      where p.company_id = ${companyId} and p.open_cents > 0 and p.sent_at is not null and p.disputed_at is null
+      order by i.year, i.seq`,
   );
 
 const unspentPayments = (tx: Tx, companyId: string): Promise<UnspentPayment[]> =>
   tx.all(
-    sql<UnspentPayment>`select plan_id, amount_cents - allocated_cents as left_cents from paid_payment
+    sql<UnspentPayment>`select plan_id, amount_cents - allocated_cents as left_cents, kept_at from paid_payment
       where company_id = ${companyId} and allocated_cents < amount_cents order by paid_at, plan_id`,
   );
 
 /** Writes allocations and updates the sums on both sides; negative amounts reverse. Orders follow by job. */
 async function writeAllocations({ tx, now }: PaymentContext, allocations: readonly Allocation[]): Promise<void> {
   if (allocations.length === 0) return;
-  const [plans, invoices, cents] = columnArrays(allocations, 'planId', 'invoiceId', 'cents');
+  const [plans, invoices, cents, causes] = columnArrays(allocations, 'planId', 'invoiceId', 'cents', 'cause');
   const changed = await tx.all(
     sql<{ id: string; number: string; before: Cents; after: Cents }>`with lines as (
-      insert into payment_allocation (plan_id, invoice_id, cents, at)
-      select n.plan_id, n.invoice_id, n.cents, ${now}::timestamptz
-      from unnest(${plans}::uuid[], ${invoices}::uuid[], ${cents}::bigint[]) as n (plan_id, invoice_id, cents)
+      insert into payment_allocation (plan_id, invoice_id, cents, cause, at)
+      select n.plan_id, n.invoice_id, n.cents, n.cause, ${now}::timestamptz
+      from unnest(${plans}::uuid[], ${invoices}::uuid[], ${cents}::bigint[], ${causes}::text[])
+        as n (plan_id, invoice_id, cents, cause)
       returning plan_id, invoice_id, cents),
     payments as (
       update paid_payment p set allocated_cents = p.allocated_cents + l.cents
@@ -72,43 +77,73 @@ export async function settleInvoices(context: PaymentContext, companyId: string)
   await writeAllocations(context, allocate(payments, await readOpenInvoices(context.tx, companyId)));
 }
 
-const takenBack = (allocations: readonly Allocation[]): Allocation[] =>
-  allocations.map((allocation) => ({ ...allocation, cents: -allocation.cents }));
-
-/** Applies a changed payment plan: reverses its allocations and allocates the new amount. */
-export async function bookPlanPayment(context: PaymentContext, plan: PlanPayment): Promise<void> {
-  const { tx } = context;
-  const { planId, companyId, paidAt, paidCents } = plan;
-  const held = await tx.all(
-    sql<Allocation>`select plan_id, invoice_id, sum(cents)::bigint as cents from payment_allocation
-      where plan_id = ${planId} group by 1, 2 having sum(cents) <> 0`,
+const heldBy = (tx: Tx, planId: string): Promise<Allocation[]> =>
+  tx.all(
+    sql<Allocation>`select plan_id, invoice_id, cause, sum(cents)::bigint as cents from payment_allocation
+      where plan_id = ${planId} group by 1, 2, 3 having sum(cents) <> 0 order by min(id)`,
   );
-  await writeAllocations(context, takenBack(held));
-  await tx.run(sql`delete from paid_payment where plan_id = ${planId}`);
-  if (paidCents > 0)
-    await tx.run(sql`insert into paid_payment (plan_id, company_id, paid_at, amount_cents)
-      values (${planId}, ${companyId}, ${paidAt}, ${paidCents})`);
-  await settleInvoices(context, companyId);
+
+/** Takes back everything that a payment pays. */
+export const releasePayment = async (context: PaymentContext, planId: string): Promise<void> =>
+  writeAllocations(context, reversed(await heldBy(context.tx, planId)));
+
+/** Pays chosen or named invoices from a payment whose remainder covers them. */
+export const payInvoices = (context: PaymentContext, allocations: readonly Allocation[]): Promise<void> =>
+  writeAllocations(context, allocations);
+
+/** Replaces the amount of a payment that pays nothing at the moment; credit kept on purpose stays so. */
+export async function replacePayment({ tx }: PaymentContext, plan: PlanPayment): Promise<void> {
+  const { planId, companyId, paidAt, paidCents } = plan;
+  if (paidCents === 0) {
+    await tx.run(sql`delete from paid_payment where plan_id = ${planId}`);
+    return;
+  }
+  await tx.run(sql`insert into paid_payment (plan_id, company_id, paid_at, amount_cents)
+    values (${planId}, ${companyId}, ${paidAt}, ${paidCents})
+    on conflict (plan_id) do update set paid_at = excluded.paid_at, amount_cents = excluded.amount_cents`);
+}
+
+/** Keeps the remainder of a payment as credit for invoices sent from now on, or releases it. */
+export const keepCredit = ({ tx, now }: PaymentContext, planId: string, isKept: boolean): Promise<number> =>
+  tx.run(sql`update paid_payment set kept_at = ${isKept ? now : null} where plan_id = ${planId}`);
+
+/**
+ * Applies a changed payment plan: reverses its allocations and allocates the new amount, to named and chosen invoices
+ * first.
+ */
+export async function bookPlanPayment(context: PaymentContext, plan: PlanPayment): Promise<void> {
+  const held = await heldBy(context.tx, plan.planId);
+  await writeAllocations(context, reversed(held));
+  await replacePayment(context, plan);
+  const chosen = held.flatMap((one): Allocation[] =>
+    // Only the issue of an invoice writes its prepayments.
+    one.cause === 'automatic' ? [] : [{ ...one, cause: one.cause === 'prepaid' ? 'chosen' : one.cause }],
+  );
+  await writeAllocations(context, firstCents(chosen, plan.paidCents));
+  await settleInvoices(context, plan.companyId);
 }
 
 /**
  * Deducts a credit note from an invoice. Overpaid amounts are reversed from the newest payments and allocated to the
- * next open invoices.
+ * next open invoices; amounts written off beyond the rest are taken back first.
  */
 export async function bookCredit(
-  context: PaymentContext,
+  context: WriteOffContext,
   { companyId, invoiceId, creditCents }: { companyId: string; invoiceId: string; creditCents: Cents },
 ): Promise<void> {
   const { tx } = context;
   const invoice = await tx.one(
     sql<{ openCents: Cents }>`select open_cents from invoice_progress where invoice_id = ${invoiceId}`,
   );
+  let excessCents = Math.max(0, creditCents - invoice!.openCents);
+  excessCents -= await takeBackWriteOffs(context, invoiceId, excessCents);
   const held = await tx.all(
-    sql<Allocation>`select a.plan_id, a.invoice_id, sum(a.cents)::bigint as cents from payment_allocation a
+    sql<Allocation>`select a.plan_id, a.invoice_id, a.cause, sum(a.cents)::bigint as cents from payment_allocation a
       join paid_payment p on p.plan_id = a.plan_id where a.invoice_id = ${invoiceId}
-      group by a.plan_id, a.invoice_id, p.paid_at having sum(a.cents) <> 0 order by p.paid_at desc, a.plan_id desc`,
+      group by a.plan_id, a.invoice_id, a.cause, p.paid_at having sum(a.cents) <> 0
+      order by p.paid_at desc, a.plan_id desc, a.cause`,
   );
-  await writeAllocations(context, takenBack(takeBack(held, Math.max(0, creditCents - invoice!.openCents))));
+  await writeAllocations(context, reversed(firstCents(held, excessCents)));
   await tx.run(sql`update invoice_progress set credited_cents = credited_cents + ${creditCents}::bigint
     where invoice_id = ${invoiceId}`);
   await tx.enqueueJob('payment.follow', { invoiceIds: [invoiceId] });

@@ -10,6 +10,7 @@ import { columnArrays, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { readInvoice } from './invoices.ts';
+import { settleInvoices } from './payment-allocation.ts';
 
 /** Records the reminder level of each invoice; the caller holds the company's account lock. */
 export function setReminded(
@@ -63,9 +64,9 @@ export async function disputeInvoice(
   return readInvoice(tx, id);
 }
 
-/** Ends a dispute. @throws Refusal 404, 409 if there is none */
-export async function endDispute({ tx }: CommandContext, { id }: { id: string }): Promise<Invoice> {
-  const { number, isDisputed } = await lockReminderStatus(tx, id);
+/** Ends a dispute: credit pays the invoice from now on. @throws Refusal 404, 409 if there is none */
+export async function endDispute({ tx, now }: CommandContext, { id }: { id: string }): Promise<Invoice> {
+  const { number, isDisputed, companyId } = await lockReminderStatus(tx, id);
   if (!isDisputed) throw new Refusal('not_disputable', invoiceCopy.notDisputed);
   await tx.run(sql`update invoice_progress set disputed_at = null, dispute_reason = '' where invoice_id = ${id}`);
   tx.note({
@@ -73,5 +74,6 @@ export async function endDispute({ tx }: CommandContext, { id }: { id: string })
     before: { isDisputed: true },
     after: { isDisputed: false },
   });
+  await settleInvoices({ tx, now }, companyId);
   return readInvoice(tx, id);
 }

@@ -6,7 +6,15 @@ import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { myStatementCalls, statementCalls } from '#domain/payments/statement-calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { downloadAgeing, listAgeing } from './ageing.ts';
-import { confirmPayment, confirmSurePayments, ignorePayment, restorePayment } from './bank/decisions.ts';
+import { readAllocation } from './bank/allocation.ts';
+import {
+  confirmPayment,
+  confirmSurePayments,
+  correctAllocation,
+  ignorePayment,
+  restorePayment,
+  undoBooking,
+} from './bank/decisions.ts';
 import { searchBankPayments } from './bank/list.ts';
 import { uploadBankFile } from './bank-files/upload.ts';
 import { showOwnDebts } from './own-debts.ts';
@@ -20,7 +28,10 @@ export function registerPaymentRoutes(edge: Edge): void {
   serve(edge, bankCalls, {
     list: searchBankPayments,
     upload: uploadBankFile,
+    allocation: readAllocation,
     confirm: confirmPayment,
+    correct: correctAllocation,
+    undo: undoBooking,
     confirmSure: confirmSurePayments,
     setAside: ignorePayment,
     bringBack: restorePayment,

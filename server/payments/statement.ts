@@ -69,6 +69,8 @@ export async function readStatementRange(
     invoiced: sumOf('invoice'),
     credited: -sumOf('creditMemo'),
     paid: -sumOf('payment'),
+    writtenOff: -sumOf('writeOff'),
+    paidOut: sumOf('payout'),
     corrected: sumOf('correction', 'opening'),
     closing: balance,
     lines,

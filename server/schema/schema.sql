@@ -684,6 +684,7 @@ create table bank_payment (
   reason text not null default ''::text,
   decided_at timestamp with time zone,
   decided_by_name text,
+  version integer not null default 0,
   constraint bank_payment_pkey PRIMARY KEY (id),
   constraint bank_payment_account_fingerprint_key UNIQUE (account, fingerprint),
   constraint bank_payment_plan_id_key UNIQUE (plan_id),
@@ -695,11 +696,44 @@ create table bank_payment (
   constraint bank_payment_check1 CHECK (((state = 'Booked'::text) = (company_id IS NOT NULL))),
   constraint bank_payment_check2 CHECK (((state = 'Booked'::text) OR (plan_id IS NULL))),
   constraint bank_payment_check3 CHECK (((state = 'SetAside'::text) = (reason <> ''::text))),
-  constraint bank_payment_state_check CHECK ((state = ANY (ARRAY['Open'::text, 'Booked'::text, 'SetAside'::text])))
+  constraint bank_payment_state_check CHECK ((state = ANY (ARRAY['Open'::text, 'Booked'::text, 'SetAside'::text]))),
+  constraint bank_payment_version_check CHECK ((version >= 0))
 );
 CREATE INDEX bank_payment_debtor ON public.bank_payment USING btree (debtor_iban) WHERE ((state = 'Booked'::text) AND (debtor_iban <> ''::text));
 CREATE INDEX bank_payment_newest ON public.bank_payment USING btree (booked_on DESC, id DESC);
 CREATE INDEX bank_payment_open ON public.bank_payment USING btree (booked_on) WHERE (state = 'Open'::text);
+
+create table bank_payment_history (
+  bank_payment_id uuid not null,
+  version integer not null,
+  action text not null,
+  allocation jsonb not null,
+  reason text not null,
+  by_user uuid,
+  by_name text not null,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint bank_payment_history_pkey PRIMARY KEY (bank_payment_id, version),
+  constraint bank_payment_history_bank_payment_id_fkey FOREIGN KEY (bank_payment_id) REFERENCES bank_payment(id),
+  constraint bank_payment_history_by_user_fkey FOREIGN KEY (by_user) REFERENCES app_user(id),
+  constraint bank_payment_history_action_check CHECK ((action = ANY (ARRAY['confirmed'::text, 'corrected'::text, 'ignored'::text, 'restored'::text, 'undone'::text, 'returned'::text]))),
+  constraint bank_payment_history_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX bank_payment_history_book_line ON public.bank_payment_history USING btree (book_line);
+CREATE TRIGGER bank_payment_history_append_only BEFORE DELETE OR UPDATE ON public.bank_payment_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_payment_history_no_truncate BEFORE TRUNCATE ON public.bank_payment_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bank_payment_history_wait_for_seal AFTER INSERT ON public.bank_payment_history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table bank_payment_share (
+  plan_id uuid not null,
+  bank_payment_id uuid not null,
+  company_id uuid not null,
+  constraint bank_payment_share_pkey PRIMARY KEY (plan_id),
+  constraint bank_payment_share_bank_payment_id_company_id_key UNIQUE (bank_payment_id, company_id),
+  constraint bank_payment_share_bank_payment_id_fkey FOREIGN KEY (bank_payment_id) REFERENCES bank_payment(id),
+  constraint bank_payment_share_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint bank_payment_share_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id) ON DELETE CASCADE
+);
 
 create table billed_line (
   invoice_id uuid not null,
@@ -873,7 +907,7 @@ create table credit_entry (
   constraint credit_entry_by_type_check CHECK ((by_type = ANY (ARRAY['Partner'::text, 'Management'::text, 'System'::text]))),
   constraint credit_entry_check CHECK (((book = 'reserved'::text) = (kind = ANY (ARRAY['reserve'::text, 'adjust'::text, 'release'::text, 'convert'::text])))),
   constraint credit_entry_check1 CHECK (((book = 'reserved'::text) = (order_id IS NOT NULL))),
-  constraint credit_entry_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'invoice'::text, 'creditMemo'::text, 'payment'::text, 'correction'::text, 'reserve'::text, 'adjust'::text, 'release'::text, 'convert'::text])))
+  constraint credit_entry_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'invoice'::text, 'creditMemo'::text, 'payment'::text, 'writeOff'::text, 'payout'::text, 'correction'::text, 'reserve'::text, 'adjust'::text, 'release'::text, 'convert'::text])))
 );
 CREATE INDEX credit_entry_balance_by_time ON public.credit_entry USING btree (at) INCLUDE (kind, amount_cents) WHERE (book = 'balance'::text);
 CREATE INDEX credit_entry_of_document ON public.credit_entry USING btree (document_id) WHERE (document_id IS NOT NULL);
@@ -1333,23 +1367,25 @@ create table invoice_progress (
   total_cents bigint not null,
   credited_cents bigint not null default 0,
   paid_cents bigint not null default 0,
-  open_cents bigint not null generated always as (((total_cents - credited_cents) - paid_cents)) stored,
   reminder_step integer not null default 0,
   reminded_at timestamp with time zone,
   stops_orders boolean not null default false,
   disputed_at timestamp with time zone,
   dispute_reason text not null default ''::text,
   external_id text,
+  written_off_cents bigint not null default 0,
+  open_cents bigint not null generated always as ((((total_cents - credited_cents) - paid_cents) - written_off_cents)) stored,
   constraint invoice_progress_pkey PRIMARY KEY (invoice_id),
   constraint invoice_progress_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint invoice_progress_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) DEFERRABLE INITIALLY DEFERRED,
-  constraint invoice_progress_check CHECK (((paid_cents + credited_cents) <= total_cents)),
+  constraint invoice_progress_check CHECK ((((paid_cents + credited_cents) + written_off_cents) <= total_cents)),
   constraint invoice_progress_check1 CHECK (((reminder_step = 0) = (reminded_at IS NULL))),
   constraint invoice_progress_check2 CHECK (((disputed_at IS NULL) = (dispute_reason = ''::text))),
   constraint invoice_progress_credited_cents_check CHECK ((credited_cents >= 0)),
   constraint invoice_progress_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100))),
   constraint invoice_progress_paid_cents_check CHECK ((paid_cents >= 0)),
-  constraint invoice_progress_reminder_step_check CHECK (((reminder_step >= 0) AND (reminder_step <= 3)))
+  constraint invoice_progress_reminder_step_check CHECK (((reminder_step >= 0) AND (reminder_step <= 3))),
+  constraint invoice_progress_written_off_cents_check CHECK ((written_off_cents >= 0))
 );
 CREATE INDEX invoice_progress_open ON public.invoice_progress USING btree (company_id) WHERE ((open_cents > 0) AND (sent_at IS NOT NULL));
 CREATE INDEX invoice_progress_stop ON public.invoice_progress USING btree (company_id) WHERE (stops_orders AND (open_cents > 0) AND (disputed_at IS NULL));
@@ -1975,6 +2011,7 @@ create table paid_payment (
   paid_at timestamp with time zone not null,
   amount_cents bigint not null,
   allocated_cents bigint not null default 0,
+  kept_at timestamp with time zone,
   constraint paid_payment_pkey PRIMARY KEY (plan_id),
   constraint paid_payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint paid_payment_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id),
@@ -2009,8 +2046,10 @@ create table payment_allocation (
   invoice_id uuid not null,
   cents bigint not null,
   at timestamp with time zone not null,
+  cause text not null default 'automatic'::text,
   constraint payment_allocation_pkey PRIMARY KEY (id),
   constraint payment_allocation_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint payment_allocation_cause_check CHECK ((cause = ANY (ARRAY['automatic'::text, 'named'::text, 'chosen'::text, 'prepaid'::text]))),
   constraint payment_allocation_cents_check CHECK ((cents <> 0))
 );
 CREATE INDEX payment_allocation_of_invoice ON public.payment_allocation USING btree (invoice_id);
@@ -3034,6 +3073,33 @@ create table verify_run (
   constraint verify_run_checks_check CHECK ((checks > 0))
 );
 CREATE INDEX verify_run_newest ON public.verify_run USING btree (started_at DESC);
+
+create table write_off (
+  id uuid not null,
+  invoice_id uuid not null,
+  company_id uuid not null,
+  plan_id uuid not null,
+  kind text not null,
+  cents bigint not null,
+  reason text not null,
+  by_user uuid,
+  by_name text not null,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint write_off_pkey PRIMARY KEY (id),
+  constraint write_off_by_user_fkey FOREIGN KEY (by_user) REFERENCES app_user(id),
+  constraint write_off_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint write_off_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint write_off_cents_check CHECK ((cents <> 0)),
+  constraint write_off_kind_check CHECK ((kind = ANY (ARRAY['cashDiscount'::text, 'bankCharge'::text, 'rounding'::text]))),
+  constraint write_off_reason_check CHECK ((reason <> ''::text))
+);
+CREATE INDEX write_off_of_invoice ON public.write_off USING btree (invoice_id);
+CREATE INDEX write_off_of_plan ON public.write_off USING btree (plan_id);
+CREATE UNIQUE INDEX write_off_book_line ON public.write_off USING btree (book_line);
+CREATE TRIGGER write_off_append_only BEFORE DELETE OR UPDATE ON public.write_off FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER write_off_no_truncate BEFORE TRUNCATE ON public.write_off FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER write_off_wait_for_seal AFTER INSERT ON public.write_off REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table write_probe (
   id integer not null default 1,

@@ -187,6 +187,27 @@ export interface BankPaymentTable {
   reason: string;
   decidedAt: string | null;
   decidedByName: string | null;
+  version: number;
+}
+
+/** A whole row of `bank_payment_history`. */
+export interface BankPaymentHistoryTable {
+  bankPaymentId: string;
+  version: number;
+  action: string;
+  allocation: unknown;
+  reason: string;
+  byUser: string | null;
+  byName: string;
+  at: string;
+  bookLine: number;
+}
+
+/** A whole row of `bank_payment_share`. */
+export interface BankPaymentShareTable {
+  planId: string;
+  bankPaymentId: string;
+  companyId: string;
 }
 
 /** A whole row of `billed_line`. */
@@ -583,13 +604,14 @@ export interface InvoiceProgressTable {
   totalCents: number;
   creditedCents: number;
   paidCents: number;
-  openCents: number;
   reminderStep: number;
   remindedAt: string | null;
   stopsOrders: boolean;
   disputedAt: string | null;
   disputeReason: string;
   externalId: string | null;
+  writtenOffCents: number;
+  openCents: number;
 }
 
 /** A whole row of `item_state_of_product`. */
@@ -1008,6 +1030,7 @@ export interface PaidPaymentTable {
   paidAt: string;
   amountCents: number;
   allocatedCents: number;
+  keptAt: string | null;
 }
 
 /** A whole row of `passkey`. */
@@ -1030,6 +1053,7 @@ export interface PaymentAllocationTable {
   invoiceId: string;
   cents: number;
   at: string;
+  cause: string;
 }
 
 /** A whole row of `payment_plan`. */
@@ -1741,6 +1765,21 @@ export interface VerifyRunTable {
   endedAt: string;
   checks: number;
   broken: unknown;
+}
+
+/** A whole row of `write_off`. */
+export interface WriteOffTable {
+  id: string;
+  invoiceId: string;
+  companyId: string;
+  planId: string;
+  kind: string;
+  cents: number;
+  reason: string;
+  byUser: string | null;
+  byName: string;
+  at: string;
+  bookLine: number;
 }
 
 /** A whole row of `write_probe`. */

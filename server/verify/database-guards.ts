@@ -8,6 +8,7 @@ import { type Invariant, invariant } from './invariant.ts';
 export const APPEND_ONLY_TABLES = [
   'audit_event',
   'audit_seal',
+  'bank_payment_history',
   'book_seal',
   'credit_entry',
   'credit_note',
@@ -28,6 +29,7 @@ export const APPEND_ONLY_TABLES = [
   'setting_change',
   'vat_id_answer',
   'vat_id_check',
+  'write_off',
 ] as const;
 
 /** Tables whose rows are sealed from their creation. */

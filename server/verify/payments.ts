@@ -17,6 +17,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
         where (g.company_id, g.total_cents) <> (i.company_id, i.total_cents)
           or g.paid_cents <> coalesce((select sum(cents) from lines l where l.invoice_id = i.id), 0)
           or g.credited_cents <> coalesce((select sum(n.total_cents) from credit_note n where n.invoice_id = i.id), 0)
+          or g.written_off_cents <> coalesce((select sum(w.cents) from write_off w where w.invoice_id = i.id), 0)
       union all select i.number || ' and plan ' || l.plan_id from lines l join invoice i on i.id = l.invoice_id
         join payment_plan p on p.id = l.plan_id where l.cents < 0 or (l.cents > 0 and p.company_id <> i.company_id)
       union all select 'deleted plan ' || l.plan_id from lines l where l.cents <> 0
@@ -24,19 +25,21 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M10-rest',
-    'no payment has a remainder while a sent invoice of its company is open',
-    sql`select c.name as row from company c where exists (select 1 from paid_payment p
-        where p.company_id = c.id and p.allocated_cents < p.amount_cents)
-      and exists (select 1 from invoice_progress g where g.company_id = c.id and g.sent_at is not null and g.open_cents > 0)`,
+    'no payment has a remainder while a sent, undisputed invoice of its company is open, unless it was kept as credit before',
+    sql`select distinct c.name as row from company c join paid_payment p on p.company_id = c.id
+        and p.allocated_cents < p.amount_cents
+      join invoice_progress g on g.company_id = c.id and g.sent_at is not null and g.open_cents > 0
+        and g.disputed_at is null and (p.kept_at is null or g.sent_at > p.kept_at)`,
   ),
   invariant(
     'M10-statement',
-    'the balance of a company is its invoices minus credit notes and payments, plus corrections by staff',
+    'the balance of a company is its invoices minus credit notes, payments and write-offs, plus corrections by staff',
     sql`select c.name as row from company c where c.balance_cents <>
       coalesce((select sum(i.total_cents) from invoice i where i.company_id = c.id), 0)
       - coalesce((select sum(n.total_cents) from credit_note n join invoice i on i.id = n.invoice_id
           where i.company_id = c.id), 0)
       - coalesce((select sum(p.amount_cents) from payment_plan p where p.company_id = c.id and p.payment_date is not null), 0)
+      - coalesce((select sum(w.cents) from write_off w where w.company_id = c.id), 0)
       + coalesce((select sum(e.amount_cents) from credit_entry e where e.company_id = c.id and e.book = 'balance'
           and e.kind in ('opening', 'correction')), 0)`,
   ),
@@ -45,8 +48,35 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     'a booked bank payment has a plan of its company, unless that was deleted, and no payment of a file is missing',
     sql`select 'bank payment ' || b.id as row from bank_payment b join payment_plan p on p.id = b.plan_id
       where p.company_id <> b.company_id
+      union all select 'share of bank payment ' || s.bank_payment_id from bank_payment_share s
+        join payment_plan p on p.id = s.plan_id join bank_payment b on b.id = s.bank_payment_id
+        where p.company_id <> s.company_id or b.state <> 'Booked'
       union all select 'bank file of ' || f.uploaded_at from bank_file f
         where f.new_count <> (select count(*) from bank_payment b where b.file_id = f.id)`,
+  ),
+  invariant(
+    'M10-decision',
+    'the plans of a booked bank payment add up to it, its history is complete and ends in its state',
+    sql`select 'bank payment ' || b.id as row from bank_payment b where b.version > 0 and b.plan_id is not null
+        and b.amount_cents <> (select sum(p.amount_cents) from payment_plan p where p.id = b.plan_id
+          or p.id in (select s.plan_id from bank_payment_share s where s.bank_payment_id = b.id))
+      union all select 'history of bank payment ' || b.id from bank_payment b
+        left join lateral (select count(*) as decisions, (array_agg(h.action order by h.version desc))[1] as last
+          from bank_payment_history h where h.bank_payment_id = b.id) h on true
+        where h.decisions <> b.version or (b.version > 0 and b.state <> case
+          when h.last in ('confirmed', 'corrected') then 'Booked' when h.last = 'ignored' then 'SetAside'
+          when h.last = 'returned' then 'Returned' else 'Open' end)`,
+  ),
+  invariant(
+    'M10-write-off',
+    'a write-off is of the company of its invoice, is never more than taken back, and is in the ledger',
+    sql`select 'write-off ' || w.id as row from write_off w join invoice i on i.id = w.invoice_id
+        where w.company_id <> i.company_id
+      union all select 'write-offs of ' || i.number from write_off w join invoice i on i.id = w.invoice_id
+        group by i.number, w.plan_id, w.kind having sum(w.cents) < 0
+      union all select 'ledger entry of write-off ' || coalesce(w.id, e.document_id) from write_off w
+        full join (select * from credit_entry where kind = 'writeOff') e on e.document_id = w.id
+        where (w.company_id, -w.cents) is distinct from (e.company_id, e.amount_cents)`,
   ),
   invariant(
     'M10-order',
@@ -54,7 +84,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     sql`select o.order_number as row from orders o
       left join billed_line b on b.order_id = o.id and b.is_open
       left join invoice_progress p on p.invoice_id = b.invoice_id
-      where not o.paid_by_hand and o.paid_status <> case when coalesce(p.paid_cents, 0) = 0 then 'UnPaid'
+      where not o.paid_by_hand and o.paid_status <> case when coalesce(p.paid_cents + p.written_off_cents, 0) = 0 then 'UnPaid'
           when p.open_cents = 0 then 'Paid' else 'PartyPaid' end
         and not exists (select 1 from pgboss.job j join invoice_line l on j.data -> 'invoiceIds' ? l.invoice_id::text
           where j.name = 'payment.follow' and j.state in ('created', 'retry', 'active') and l.order_id = o.id)`,

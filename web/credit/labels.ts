@@ -7,6 +7,8 @@ const kinds: Record<EntryKind, string> = {
   invoice: 'Invoice',
   creditMemo: 'Credit memo',
   payment: 'Payment',
+  writeOff: 'Write-off',
+  payout: 'Payout',
   correction: 'Correction',
   reserve: 'Reserved',
   adjust: 'Adjusted',

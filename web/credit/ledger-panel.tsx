@@ -28,6 +28,8 @@ const TONES: Record<CreditLedgerEntry['kind'], Tone> = {
   invoice: 'navy',
   creditMemo: 'green',
   payment: 'green',
+  writeOff: 'orange',
+  payout: 'navy',
   correction: 'orange',
   reserve: 'indigo',
   adjust: 'indigo',

@@ -53,7 +53,7 @@ const card = ({ day, kind, document, amount, balance }: Row) => (
 );
 
 function Lines({ statement }: { statement: Statement }) {
-  const { opening, invoiced, credited, paid, corrected, closing, lines } = statement;
+  const { opening, invoiced, credited, paid, writtenOff, paidOut, corrected, closing, lines } = statement;
   const rows = lines.map((line, place) => ({ ...line, place }));
   return (
     <div className="flex flex-col gap-4">
@@ -64,6 +64,8 @@ function Lines({ statement }: { statement: Statement }) {
           { label: statementLabels.invoiced, value: money(invoiced) },
           { label: statementLabels.credited, value: money(0 - credited) },
           { label: statementLabels.paid, value: money(0 - paid) },
+          ...(writtenOff === 0 ? [] : [{ label: statementLabels.writtenOff, value: money(0 - writtenOff) }]),
+          ...(paidOut === 0 ? [] : [{ label: statementLabels.paidOut, value: money(paidOut) }]),
           ...(corrected === 0 ? [] : [{ label: statementLabels.corrected, value: money(corrected) }]),
           { label: statementLabels.closing, value: money(closing), note: statementLabels.owed },
         ]}

@@ -4,14 +4,20 @@
 import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { NOTE_MAX } from '#domain/credit/plan-rules.ts';
-import type { BankPayment, BankState } from '#domain/payments/bank-calls.ts';
+import type { ChosenShare } from '#domain/payments/allocation.ts';
+import type { BankAction, BankPayment, BankState } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { createPlan } from '#server/credit/plans.ts';
-import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
+import {
+  type Booking,
+  bookAllocation,
+  bookedCents,
+  proposedBooking,
+  withdrawBooking,
+  writeHistory,
+} from './booking.ts';
 import { type BankPaymentRow, bankPaymentRows, findBankPayment } from './list.ts';
 import { verdictOf } from './match.ts';
 
@@ -21,13 +27,19 @@ const lockPayments = (tx: Tx, ids: readonly string[]): Promise<{ id: string; sta
       order by id for update`,
   );
 
+/** @throws Refusal 404 */
+async function lockPayment(tx: Tx, id: string): Promise<BankPaymentRow> {
+  await lockPayments(tx, [id]);
+  const [row] = await bankPaymentRows(tx, [id]);
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
+  return row;
+}
+
 /** Locks an undecided payment. @throws Refusal 404, or 409 if decided */
 async function lockOpen(tx: Tx, id: string): Promise<BankPaymentRow> {
-  const [locked] = await lockPayments(tx, [id]);
-  if (!locked) throw new Refusal('missing', commonCopy.notFound);
-  if (locked.state !== 'Open') throw new Refusal('bank_payment_decided', paymentCopy.decided, { state: locked.state });
-  const [row] = await bankPaymentRows(tx, [id]);
-  return row!;
+  const row = await lockPayment(tx, id);
+  if (row.state !== 'Open') throw new Refusal('bank_payment_decided', paymentCopy.decided, { state: row.state });
+  return row;
 }
 
 const subjectOf = ({ id, payerName, remittance }: Pick<BankPaymentRow, 'id' | 'payerName' | 'remittance'>) => ({
@@ -36,40 +48,107 @@ const subjectOf = ({ id, payerName, remittance }: Pick<BankPaymentRow, 'id' | 'p
   name: payerName || remittance.slice(0, 100) || id,
 });
 
-/** Books it as a paid plan of the company; ledger, invoices and orders follow. */
-async function book(context: CommandContext, row: BankPaymentRow, companyId: string): Promise<void> {
-  const { tx, actor, now } = context;
-  const plan = await createPlan(
-    context,
-    {
-      partnerId: companyId,
-      amount: row.amountCents,
-      isPaid: true,
-      // The bank's day may have started before ours.
-      paymentDate: row.bookedOn < now ? row.bookedOn : now,
-      note: paymentCopy.planNote(row.payerName, row.remittance).slice(0, NOTE_MAX),
-    },
-    bookPlanPayment,
-  );
-  await tx.run(sql`update bank_payment set state = 'Booked', company_id = ${companyId}, plan_id = ${plan.id},
-    decided_at = ${now}, decided_by_name = ${actor.name} where id = ${row.id}`);
-  tx.note({
+/** Books an allocation and notes it in the audit log. */
+async function book(context: CommandContext, row: BankPaymentRow, booking: Booking): Promise<void> {
+  await bookAllocation(context, row, booking);
+  context.tx.note({
     subject: subjectOf(row),
-    before: { state: 'Open', verdict: verdictOf(row.matchReason) },
-    after: { state: 'Booked', companyId, planId: plan.id, amountCents: row.amountCents },
+    before: { state: row.state, verdict: verdictOf(row.matchReason) },
+    after: {
+      state: 'Booked',
+      companyIds: booking.shares.map(({ partnerId }) => partnerId),
+      amountCents: bookedCents(booking),
+    },
   });
 }
 
-/** @throws Refusal 404, 409 if decided, 422 without a company */
+/** An allocation chosen by a user. */
+const chosenBooking = (shares: readonly ChosenShare[], reason: string): Booking => ({
+  shares,
+  reason,
+  causeOf: () => 'chosen',
+  keepsCredit: true,
+});
+
+interface Confirmation {
+  id: string;
+  partnerId?: string | undefined;
+  version?: number | undefined;
+  shares?: readonly ChosenShare[] | undefined;
+  reason?: string | undefined;
+}
+
+const requireVersion = ({ version }: BankPaymentRow, expected: number | undefined): void => {
+  if (expected !== undefined && expected !== version) throw new Refusal('stale', paymentCopy.changedMeanwhile);
+};
+
+/**
+ * Books an open payment, by default as proposed: named invoices first, then the oldest undisputed ones (INV-022).
+ * @throws Refusal 404, 409 if decided or changed, 422 without a company or for an impossible allocation
+ */
 export async function confirmPayment(
   context: CommandContext,
-  { id, partnerId }: { id: string; partnerId?: string | undefined },
+  { id, partnerId, version, shares, reason = '' }: Confirmation,
 ): Promise<BankPayment> {
   const row = await lockOpen(context.tx, id);
+  requireVersion(row, version);
+  const booking = shares ? chosenBooking(shares, reason) : await lockedProposal(context.tx, row, partnerId);
+  if (booking.shares.length === 0) throw invalidField('partnerId', 'required', paymentCopy.companyNeeded);
+  await book(context, row, booking);
+  return findBankPayment(context.tx, id);
+}
+
+/** The proposal of a payment with one company, under the lock of its account. */
+async function lockedProposal(tx: Tx, row: BankPaymentRow, partnerId: string | undefined): Promise<Booking> {
   const companyId = partnerId ?? row.companyId;
   if (!companyId) throw invalidField('partnerId', 'required', paymentCopy.companyNeeded);
-  await book(context, row, companyId);
+  await lockAccount(tx, companyId);
+  return proposedBooking(tx, row, companyId);
+}
+
+/** Locks a booked payment whose plans still exist. @throws Refusal 404, 409 if it is not booked or has changed */
+async function lockBooked(tx: Tx, id: string, version: number): Promise<BankPaymentRow> {
+  const row = await lockPayment(tx, id);
+  if (row.state !== 'Booked' || row.planId === null)
+    throw new Refusal('bank_payment_decided', paymentCopy.notBooked, { state: row.state });
+  requireVersion(row, version);
+  return row;
+}
+
+interface Correction {
+  id: string;
+  version: number;
+  shares: readonly ChosenShare[];
+  reason: string;
+}
+
+/** Replaces the allocation of a booked payment. @throws Refusal 404, 409 if not booked or changed, 422 if impossible */
+export async function correctAllocation(
+  context: CommandContext,
+  { id, version, shares, reason }: Correction,
+): Promise<BankPayment> {
+  await book(context, await lockBooked(context.tx, id, version), chosenBooking(shares, reason));
   return findBankPayment(context.tx, id);
+}
+
+/** Takes a booking back. @throws Refusal 404, 409 if not booked or changed */
+export async function undoBooking(
+  context: CommandContext,
+  { id, version, reason }: { id: string; version: number; reason: string },
+): Promise<BankPayment> {
+  const row = await lockBooked(context.tx, id, version);
+  await withdrawBooking(context, row);
+  await reopen(context, row, 'undone', reason);
+  return findBankPayment(context.tx, id);
+}
+
+/** Makes a decided payment undecided. */
+async function reopen(context: CommandContext, row: BankPaymentRow, action: BankAction, reason = ''): Promise<void> {
+  const { tx } = context;
+  const version = await writeHistory(context, row, action, { reason });
+  await tx.run(sql`update bank_payment set state = 'Open', reason = '', company_id = null, plan_id = null,
+    decided_at = null, decided_by_name = null, version = ${version} where id = ${row.id}`);
+  tx.note({ subject: subjectOf(row), before: { state: row.state }, after: { state: 'Open', reason } });
 }
 
 /** Books all exact matches at that moment: amounts paid by one are no longer open for the next. */
@@ -89,7 +168,7 @@ export async function confirmSurePayments(
     if (companyId) await lockAccount(tx, companyId);
     const [row] = await bankPaymentRows(tx, [id]);
     if (verdictOf(row!.matchReason) !== 'sure') continue;
-    await book(context, row!, row!.companyId!);
+    await book(context, row!, await lockedProposal(tx, row!, undefined));
     bookedCount += 1;
   }
   return { bookedCount, skippedCount: new Set(ids).size - bookedCount };
@@ -97,23 +176,24 @@ export async function confirmSurePayments(
 
 /** @throws Refusal 404, 409 if decided */
 export async function ignorePayment(
-  { tx, actor, now }: CommandContext,
+  context: CommandContext,
   { id, reason }: { id: string; reason: string },
 ): Promise<BankPayment> {
+  const { tx, actor, now } = context;
   const row = await lockOpen(tx, id);
+  const version = await writeHistory(context, row, 'ignored', { reason });
   await tx.run(sql`update bank_payment set state = 'SetAside', reason = ${reason}, decided_at = ${now},
-    decided_by_name = ${actor.name} where id = ${id}`);
+    decided_by_name = ${actor.name}, version = ${version} where id = ${id}`);
   tx.note({ subject: subjectOf(row), before: { state: 'Open' }, after: { state: 'SetAside', reason } });
   return findBankPayment(tx, id);
 }
 
 /** @throws Refusal 404, 409 if undecided, or if booked and its plan still exists */
-export async function restorePayment({ tx }: CommandContext, { id }: { id: string }): Promise<BankPayment> {
-  await lockPayments(tx, [id]);
-  const before = await findBankPayment(tx, id);
-  if (!before.mayBringBack) throw new Refusal('bank_payment_decided', paymentCopy.decided, { state: before.state });
-  await tx.run(sql`update bank_payment set state = 'Open', reason = '', company_id = null, decided_at = null,
-    decided_by_name = null where id = ${id}`);
-  tx.note({ subject: subjectOf(before), before: { state: before.state }, after: { state: 'Open' } });
+export async function restorePayment(context: CommandContext, { id }: { id: string }): Promise<BankPayment> {
+  const { tx } = context;
+  const row = await lockPayment(tx, id);
+  const { mayBringBack, state } = await findBankPayment(tx, id);
+  if (!mayBringBack) throw new Refusal('bank_payment_decided', paymentCopy.decided, { state });
+  await reopen(context, row, 'restored');
   return findBankPayment(tx, id);
 }

@@ -32,28 +32,41 @@ export interface BankPaymentRow
     | 'reason'
     | 'decidedAt'
     | 'decidedByName'
+    | 'version'
+    | 'otherCompanies'
   > {
   amountCents: Cents;
   matchReason: MatchReason | null;
   companyId: string | null;
   companyName: string | null;
+  /** Numbers in its text, found or not. */
+  invoiceNumbers: string[];
 }
 
 const columns: RawBuilder<BankPaymentRow> = sql<BankPaymentRow>`p.id, p.state, p.booked_on, p.amount_cents, p.account,
   p.debtor_name as payer_name, p.debtor_iban as payer_iban, p.remittance, f.uploaded_at, f.uploaded_by_name, p.plan_id, p.reason,
-  p.decided_at, p.decided_by_name, ${matchReason} as match_reason, c.id as company_id, c.name as company_name,
+  p.decided_at, p.decided_by_name, p.version, p.invoice_numbers, ${matchReason} as match_reason, c.id as company_id, c.name as company_name,
+  ${jsonArray(sql`select o.id, o.name from bank_payment_share s join company o on o.id = s.company_id
+    where s.bank_payment_id = p.id order by o.name`)} as other_companies,
   ${jsonArray(sql`select i.id, i.number as "invoiceNumber", g.open_cents as "openAmount" from invoice i
     join invoice_progress g on g.invoice_id = i.id where i.number = any (p.invoice_numbers) order by i.year, i.seq`)} as invoices`;
 
 const tables: Sql = sql`bank_payment p join bank_file f on f.id = p.file_id ${matchJoins}
   left join company c on c.id = ${matchedCompany}`;
 
-const paymentOf = ({ amountCents, companyId, companyName, ...row }: BankPaymentRow): BankPayment => ({
+const paymentOf = ({
+  amountCents,
+  companyId,
+  companyName,
+  invoiceNumbers: _,
+  ...row
+}: BankPaymentRow): BankPayment => ({
   ...row,
   amount: amountCents,
   verdict: verdictOf(row.matchReason),
   company: companyId === null ? null : { id: companyId, name: companyName! },
-  mayBringBack: row.state === 'SetAside' || (row.state === 'Booked' && row.planId === null),
+  mayBringBack:
+    row.state === 'SetAside' || (row.state === 'Booked' && row.planId === null && row.otherCompanies.length === 0),
 });
 
 export async function searchBankPayments(
