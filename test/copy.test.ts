@@ -224,3 +224,13 @@ test('imports sentences without an alias', () => {
   );
   expect(aliased).toEqual([]);
 });
+
+test('spells counts with their nouns through one helper', () => {
+  const spelled = ['domain', 'web'].flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('text/plural.ts'))
+      .filter((name) => /\$\{(\w+)\} [^`$]*\$\{\1 === 1 \?/.test(readFileSync(`${room}/${name}`, 'utf8')))
+      .map((name) => `${room}/${name}`),
+  );
+  expect(spelled).toEqual([]);
+});

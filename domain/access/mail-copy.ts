@@ -1,5 +1,7 @@
 // Emails about sign-in and account. Separate from screen sentences, which are in the initial bundle.
 
+import { countOf } from '#domain/base/text/plural.ts';
+
 export const mailCopy = {
   credentialsSubject: 'New API credentials for your Merkur account',
   credentialsText:
@@ -29,7 +31,7 @@ export const mailCopy = {
     'Our staff removed it and signed you out everywhere. You will receive sign-in codes by email again. If you did not request this, contact us.',
   recoverySubject: 'A recovery code was used to sign in to Merkur',
   recoveryText: (left: number) =>
-    `A recovery code was used instead of your authenticator app; ${left} ${left === 1 ? 'code is' : 'codes are'} left. If this was not you, change your password and create new recovery codes.`,
+    `A recovery code was used instead of your authenticator app; ${countOf(left, 'code is', 'codes are')} left. If this was not you, change your password and create new recovery codes.`,
   recoveryRenewedSubject: 'New recovery codes for your Merkur account',
   recoveryRenewedText:
     'New recovery codes were created. The previous ones no longer work. If this was not you, change your password and contact us.',

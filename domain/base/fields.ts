@@ -15,9 +15,6 @@ export const EXPORT_LABELS = new WeakMap<z.ZodMiniType, (value: string) => strin
 /** Instants and days, with their JSON Schema format: typed dates in exported workbooks. */
 export const MOMENTS = new WeakMap<z.ZodMiniType, 'date-time' | 'date'>();
 
-/** Limits of wire numbers that our own checks enforce, in JSON Schema keywords. */
-export const NUMBER_LIMITS = new WeakMap<z.ZodMiniType, { minimum?: number; maximum?: number }>();
-
 /** Exported as its label, not its code. */
 export function labelled(labelOf: (value: string) => string) {
   const schema = z.string();
@@ -43,6 +40,7 @@ function scaledNumber(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, 
     }),
     z.refine((n) => inBounds(Math.round(n * scale)), {
       error: message ?? `Must be between ${min / scale} and ${max / scale}.`,
+      params: { min, max, scale },
     }),
   );
   const field = z.codec(wire, z.number(), {
@@ -50,10 +48,6 @@ function scaledNumber(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, 
     encode: (units) => units / scale,
   });
   SCALES.set(field, scale);
-  NUMBER_LIMITS.set(wire, {
-    ...(Number.isSafeInteger(min - 1) && { minimum: min / scale }),
-    ...(Number.isSafeInteger(max + 1) && { maximum: max / scale }),
-  });
   return field;
 }
 

@@ -1,9 +1,11 @@
 // Sentences about packages of keys.
 
+import { countOf } from '#domain/base/text/plural.ts';
+
 export const deliveryCopy = {
   created: 'Packages create successfully',
   sent: 'Packages send successfully',
-  notAvailable: (n: number) => `Only ${n} ${n === 1 ? 'key is' : 'keys are'} available.`,
+  notAvailable: (n: number) => `Only ${countOf(n, 'key is', 'keys are')} available.`,
   notStarted: 'Key delivery has not started yet.',
   paidFirst: 'The order must be paid before delivery.',
   packageLimit: 'The package limit does not cover this package.',

@@ -1,5 +1,7 @@
 // User-facing sentences about invoices and credit notes (INV, UNI, CRN).
 
+import { countOf } from '#domain/base/text/plural.ts';
+
 export const invoiceCopy = {
   noInvoices: 'There is no invoice.',
   orderCount: 'Choose 1 to 99 orders.',
@@ -17,9 +19,7 @@ export const invoiceCopy = {
   nothingToCredit: 'This invoice is fully credited.',
   lineOfInvoiceOnce: 'List each line of this invoice at most once.',
   leftToCredit: (left: number) =>
-    left === 0
-      ? 'This line is fully credited.'
-      : `At most ${left} ${left === 1 ? 'key' : 'keys'} of this line can be credited.`,
+    left === 0 ? 'This line is fully credited.' : `At most ${countOf(left, 'key')} of this line can be credited.`,
   nothingChosen: 'Choose at least one key to credit.',
   creditNotDraft: 'This credit note has already been sent.',
   creditStillDraft: 'Send this credit note first.',

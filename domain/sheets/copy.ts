@@ -1,5 +1,6 @@
 // Sentences about spreadsheets (SYN, PPR, PPD).
 
+import { countOf } from '#domain/base/text/plural.ts';
 import { PRICE_ROWS_MAX, SHEET_BYTES_MAX, SHEET_ROWS_MAX } from './operations.ts';
 
 const MEGABYTES = SHEET_BYTES_MAX / 1024 / 1024;
@@ -47,7 +48,7 @@ export const sheetCopy = {
   priceTwice: 'This price is named twice.',
   badPrice: 'Must be an amount in euro with two decimals at most.',
   pricesChanged: (count: number, refused: number) =>
-    `${count} sale ${count === 1 ? 'price' : 'prices'} changed${refused > 0 ? `, ${refused} not possible` : ''}`,
+    `${countOf(count, 'sale price')} changed${refused > 0 ? `, ${refused} not possible` : ''}`,
   badNumber: 'Must be a number.',
   badQuantity: 'Must be a whole number.',
   ambiguousNumber: (text: string) =>
@@ -59,8 +60,8 @@ export const sheetCopy = {
   badTime: 'Must be a date or a time (UTC).',
   /** Progress. */
   collecting: 'Collecting the rows',
-  writing: (rows: number) => `Writing ${rows} ${rows === 1 ? 'row' : 'rows'}`,
-  written: (rows: number) => `Finished: ${rows} ${rows === 1 ? 'row' : 'rows'} written`,
+  writing: (rows: number) => `Writing ${countOf(rows, 'row')}`,
+  written: (rows: number) => `Finished: ${countOf(rows, 'row')} written`,
   rowFailed: (row: number, message: string) => `Row ${row}: ${message}`,
   created: (made: number, of: number) => `Finished: ${made} of ${of} promotions created`,
   failed: 'The update failed. Nothing that was kept before is lost; start it again.',

@@ -1,5 +1,7 @@
 // Labels of the login page.
 
+import { countOf } from '#domain/base/text/plural.ts';
+
 export const loginLabels = {
   title: 'Sign in',
   heading: 'Welcome to Merkur',
@@ -10,7 +12,7 @@ export const loginLabels = {
   signIn: 'Sign in',
   leave: 'Leave',
   resume: 'Sign in again to continue. Everything you typed is still here.',
-  left: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'} left.`,
+  left: (count: number) => `${countOf(count, 'attempt')} left.`,
   about: 'About Merkur',
   claim: 'Game keys, wholesale.',
   claimNote: 'Promotions, negotiated prices and delivery, country by country.',

@@ -1,6 +1,6 @@
 // Labels of accounting batches. Separate from those of vendors, because only one page needs them.
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+import { countOf } from '#domain/base/text/plural.ts';
 
 export const batchLabels = {
   note: 'Invoices, credit notes, payments and purchases for your accounting system, each exported once.',
@@ -34,11 +34,11 @@ export const batchLabels = {
   make: 'Create batch',
   holds: (invoices: number, notes: number, payments: number, purchases: number, loads: number) =>
     [
-      counted(invoices, 'invoice'),
-      counted(notes, 'credit note'),
-      counted(payments, 'payment'),
-      counted(purchases, 'provider month'),
-      counted(loads, 'key load'),
+      countOf(invoices, 'invoice'),
+      countOf(notes, 'credit note'),
+      countOf(payments, 'payment'),
+      countOf(purchases, 'provider month'),
+      countOf(loads, 'key load'),
     ].join(', '),
   withoutVendor: (names: readonly string[]) =>
     `No vendor for ${names.join(', ')}. Add one before you create the batch.`,

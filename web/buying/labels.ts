@@ -1,6 +1,7 @@
 // Labels of order items and buying.
 
 import { commonCopy } from '#domain/base/copy.ts';
+import { countOf } from '#domain/base/text/plural.ts';
 
 import { buyingActionLabels } from './action-labels.ts';
 
@@ -27,7 +28,7 @@ export const buyingLabels = {
   retry: 'Retry',
   retryAll: 'Retry all',
   retryOf: (unit: number) => `Retry key ${unit}`,
-  retried: (count: number) => doneWith(`${count} ${count === 1 ? 'key is' : 'keys are'} tried again.`),
+  retried: (count: number) => doneWith(`${countOf(count, 'key is', 'keys are')} tried again.`),
   deleteItem: 'Delete',
   deleteOf: (unit: number) => `Delete key ${unit}`,
   deleteTitle: (unit: number) => `Delete key ${unit}?`,
@@ -35,19 +36,19 @@ export const buyingLabels = {
     'The failed key leaves the order, with its notes. Resuming the order tries to buy a new one in its place.',
   deleteDo: 'Delete key',
   deleteErrors: 'Delete failed',
-  deleteErrorsTitle: (count: number) => `Delete ${count} failed ${count === 1 ? 'key' : 'keys'}?`,
+  deleteErrorsTitle: (count: number) => `Delete ${countOf(count, 'failed key')}?`,
   deleteErrorsText: 'They leave the order, with their notes. Resuming the order tries to buy new ones in their place.',
   deleteErrorsDo: 'Delete failed keys',
-  deleted: (count: number) => doneWith(`${count} ${count === 1 ? 'key' : 'keys'} deleted.`),
+  deleted: (count: number) => doneWith(`${countOf(count, 'key')} deleted.`),
   keepItems: 'Keep them',
   keepItem: 'Keep it',
   refundBackOrdered: 'Refund back-ordered',
-  refundTitle: (count: number) => `Refund ${count} back-ordered ${count === 1 ? 'key' : 'keys'}?`,
+  refundTitle: (count: number) => `Refund ${countOf(count, 'back-ordered key')}?`,
   refundText:
     'The provider is asked to take them back. This completes in 5-10 minutes. What it does not take back stays with the order or goes to inventory.',
   refundDo: 'Refund them',
   refunding: (count: number) =>
-    doneWith(`${count} ${count === 1 ? 'key is' : 'keys are'} refunded. This completes in 5-10 minutes.`),
+    doneWith(`${countOf(count, 'key is', 'keys are')} refunded. This completes in 5-10 minutes.`),
   unclear: 'Outcome unknown',
   unclearTitle: (count: number) =>
     count === 1 ? 'The outcome of 1 purchase is unknown' : `The outcome of ${count} purchases is unknown`,
@@ -71,7 +72,7 @@ export const buyingLabels = {
   keyNumber: (unit: string) => `Key ${unit}`,
   leftOrder: 'the order ended without it',
   upTo: (amount: string) => `at most ${amount}`,
-  age: (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`,
+  age: (count: number, unit: string) => `${countOf(count, unit)} ago`,
   decide: 'Decide',
   decideOn: (reference: string) => `Decide on ${reference}`,
   waitsUntil: 'An answer is possible until',
@@ -113,9 +114,9 @@ export const buyingLabels = {
   heldReady: (count: string, until: string | null) => `${count} ready${until ? `, held until ${until} UTC` : ''}`,
   fetchText: 'They are bought now though the order is paused, and count as allocated: they can be packed and sent.',
   getBuffered: 'Get buffered',
-  fetched: (count: number) => `${count} ${count === 1 ? 'key is' : 'keys are'} being fetched.`,
+  fetched: (count: number) => `${countOf(count, 'key is', 'keys are')} being fetched.`,
   retriedLater: (count: number) =>
-    doneWith(`${count} ${count === 1 ? 'key is' : 'keys are'} tried again when the order is resumed.`),
+    doneWith(`${countOf(count, 'key is', 'keys are')} tried again when the order is resumed.`),
   noItems: 'Items are created when the buying of the order starts.',
   actions: 'Actions',
   checkStock: 'Check stock',

@@ -1,5 +1,7 @@
 // Labels of the shop and cart.
 
+import { countOf } from '#domain/base/text/plural.ts';
+
 export const cartLabels = {
   product: 'Product',
   nameAndSku: 'Product Name - Sku',
@@ -33,7 +35,7 @@ export const cartLabels = {
   fillBoth: 'Enter a quantity and a demand price first.',
   notOrderable: 'This promotion cannot be ordered: its maximum is below the minimum order quantity.',
   linesEntered: (lines: string, keys: string) => `${lines} · ${keys}`,
-  lines: (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`,
+  lines: (count: number) => countOf(count, 'product'),
   keys: (count: string) => `${count} ${count === '1' ? 'key' : 'keys'}`,
   products: 'Products',
   keyCount: 'Keys',

@@ -1,5 +1,6 @@
 // Labels of provider promotions and products.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import type { PriceCause } from '#domain/catalog/shapes.ts';
 
 export const catalogLabels = {
@@ -48,15 +49,14 @@ export const catalogLabels = {
   syncHint:
     'Reloads products and prices from the provider and keeps manual sale prices. If you enter both, the Promotion ID is used.',
   ownPrices: 'Manual sale prices',
-  ownPricesOf: (count: number) =>
-    count === 1 ? '1 sale price was set manually.' : `${count} sale prices were set manually.`,
+  ownPricesOf: (count: number) => countOf(count, 'sale price was set manually.', 'sale prices were set manually.'),
   ownPricesHint: (count: number) =>
     count === 1
       ? 'Tick it to replace it with the provider’s price.'
       : 'Tick prices to replace them with the provider’s.',
   replaceAll: 'Replace all of them',
   replaceOne: (product: string, region: string) => `Replace ${product}, ${region}:`,
-  pricesKept: (count: number) => (count === 1 ? '1 manual sale price kept.' : `${count} manual sale prices kept.`),
+  pricesKept: (count: number) => countOf(count, 'manual sale price kept.', 'manual sale prices kept.'),
   promotionId: 'Promotion ID',
   from: 'From',
   to: 'To',

@@ -1,5 +1,6 @@
 // Labels of the key search.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import type { KeyFate } from '#domain/delivery/key-search.ts';
 
 export const keySearchLabels = {
@@ -22,7 +23,7 @@ export const keySearchLabels = {
   load: (n: number) => `Load ${n}`,
   results: 'Orders of these keys',
   noResults: 'No orders contain these keys.',
-  matched: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
+  matched: (count: number) => countOf(count, 'key'),
   matchedTitle: (orderNumber: string) => `Keys of order ${orderNumber}`,
   fates: {
     Bought: 'Bought, not packed yet',

@@ -1,5 +1,6 @@
 // Labels of the invoice screens.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import type { InvoiceState } from '#domain/invoices/calls.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 
@@ -77,7 +78,7 @@ export const invoiceLabels = {
   searchOrders: 'Search by order number, name or sku',
   uninvoicedHint: 'Completed and closed orders appear here until invoiced.',
   uninvoicedNote: 'Completed and closed orders. Change the status filter to see others.',
-  createFor: (count: number) => `Create Invoice for ${count} ${count === 1 ? 'Order' : 'Orders'}`,
+  createFor: (count: number) => `Create Invoice for ${countOf(count, 'Order')}`,
   selected: 'Selected Orders',
   selectedText: (orders: number, companies: number) =>
     companies > 1
@@ -129,7 +130,7 @@ export const nextInvoiceLabels = {
   atAmount: (amount: string) => `At ${amount} uninvoiced`,
   noThreshold: 'Manual only: the company has no threshold',
   waitingText: (orders: number, keys: string, amount: string) =>
-    orders === 0 ? 'No orders' : `${orders} ${orders === 1 ? 'order' : 'orders'}, ${keys} keys, ${amount}`,
+    orders === 0 ? 'No orders' : `${countOf(orders, 'order')}, ${keys} keys, ${amount}`,
   inTheWay: (reasons: string) => `This company cannot be invoiced now. ${reasons}`,
 } as const;
 
@@ -238,6 +239,6 @@ export const paymentTermLabels = {
   title: 'Payment term',
   note: (days: number) => `Applies to new invoices. Leave empty for the default of ${days} days.`,
   label: 'Days until an invoice is due',
-  days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+  days: (days: number) => countOf(days, 'day'),
   save: 'Save payment term',
 } as const;

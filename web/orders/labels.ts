@@ -1,5 +1,6 @@
 // Labels of the order screens. Long, because it is one list for all of them.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import type { OrderAction } from '#domain/orders/rules.ts';
 import { orderTitles } from './paths.ts';
 
@@ -202,16 +203,15 @@ export const orderLabels = {
   anomalyGoesOn: 'Buying continues at the higher cost.',
   progress: 'Keys bought',
   standsPartly: (count: number) =>
-    `${count} ${count === 1 ? 'key is' : 'keys are'} out of stock or failed and not being bought. See the notes below for the reason; retry or delete them there.`,
+    `${countOf(count, 'key is', 'keys are')} out of stock or failed and not being bought. See the notes below for the reason; retry or delete them there.`,
   standsByPrice: 'A price difference holds the order. Ignore it and resume, change the blending, or end the order.',
   standsPaused: 'Buying is paused. Keys already ordered still arrive. Resume to continue.',
   standsOutOfStock:
     'The provider is out of stock. Stock is checked every 15 minutes, and buying continues automatically. You can also retry the keys or end the order with the keys bought so far.',
-  standsFailed: (count: number) =>
-    `${count} ${count === 1 ? 'key' : 'keys'} could not be bought. See the notes below for the reason.`,
+  standsFailed: (count: number) => `${countOf(count, 'key')} could not be bought. See the notes below for the reason.`,
   standsLate: 'Keys are missing and none are on order.',
   standsReopened: (count: number) =>
-    `The order was reopened with ${count} ${count === 1 ? 'key' : 'keys'} in it. They stay with it, so it can be neither refused nor withdrawn; an approval buys the rest.`,
+    `The order was reopened with ${countOf(count, 'key')} in it. They stay with it, so it can be neither refused nor withdrawn; an approval buys the rest.`,
   waysOut: 'Ways out',
   /** Effect of each action for an order with this many keys. */
   wayOut: {
@@ -243,7 +243,7 @@ export const orderLabels = {
     noPace: 'No estimate: no keys arrived in the last 24 hours.',
   },
   estimateFrom: 'Based on the keys of the last 24 hours.',
-  left: (count: number, unit: string) => `about ${count} ${unit}${count === 1 ? '' : 's'} left`,
+  left: (count: number, unit: string) => `about ${countOf(count, unit)} left`,
   preCompleted: 'Waiting at the provider',
   backOrdered: 'Back-ordered',
   outOfStock: 'Out of stock',
@@ -278,7 +278,7 @@ export const orderLabels = {
   costOfRest: (cost: string) => `the rest at ${cost}`,
   ofInventory: (filled: string) => `${filled} from inventory`,
   approveAll: 'Approve All',
-  approveAllTitle: (count: number) => `Approve ${count} ${count === 1 ? 'order' : 'orders'}?`,
+  approveAllTitle: (count: number) => `Approve ${countOf(count, 'order')}?`,
   approveAllText:
     'Each order is approved separately. Unless dates were set earlier, buying starts now and ends with the promotion.',
   verdicts: (good: number, of: number) => `${good} of ${of} orders approved`,

@@ -1,5 +1,6 @@
 // Labels of the payment pages.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import type { BankState, MatchReason, Verdict } from '#domain/payments/bank-calls.ts';
 
 const states: Record<BankState, string> = { Open: 'To confirm', Booked: 'Booked', SetAside: 'Ignored' };
@@ -50,7 +51,7 @@ export const bankLabels = {
   confirmOne: (amount: string, payer: string) => `Confirm ${amount} from ${payer}`,
   confirmTitle: (amount: string) => `Book ${amount}?`,
   confirmText: 'This pays the invoices named in the text first, then the oldest ones without a dispute.',
-  confirmAll: (count: number) => `Confirm ${count === 1 ? '1 exact match' : `${count} exact matches`}`,
+  confirmAll: (count: number) => `Confirm ${countOf(count, 'exact match', 'exact matches')}`,
   confirmAllTitle: (count: number, amount: string) =>
     `Book ${count === 1 ? 'one payment' : `${count} payments`} (${amount})?`,
   confirmAllText: 'Each payment names invoices of one company and matches their outstanding amount.',

@@ -1,5 +1,6 @@
 // Labels of the global search.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import { HIT_KINDS, type HitKind } from '#domain/search/calls.ts';
 
 export const searchLabels = {
@@ -11,7 +12,7 @@ export const searchLabels = {
   screens: 'Pages',
   nothing: 'No results.',
   failed: 'The search failed. Your text is still here.',
-  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  found: (count: number) => countOf(count, 'result'),
 } as const;
 
 const KIND_LABELS: Record<HitKind, string> = {

@@ -1,8 +1,7 @@
 // Labels of spreadsheets.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import type { Operation } from '#domain/sheets/operations.ts';
-
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const sheetLabels = {
   back: 'Promotions',
@@ -27,10 +26,10 @@ export const sheetLabels = {
   ready: 'Ready',
   created: 'Created',
   refused: 'Not possible',
-  readyCount: (ready: number, of: number) => `${ready} of ${count(of, 'row', 'rows')} can be created.`,
-  createdCount: (made: number, of: number) => `${made} of ${count(of, 'promotion', 'promotions')} created.`,
-  createReady: (n: number) => `Create ${count(n, 'promotion', 'promotions')}`,
-  askCreate: (n: number) => `Create ${count(n, 'promotion', 'promotions')}?`,
+  readyCount: (ready: number, of: number) => `${ready} of ${countOf(of, 'row')} can be created.`,
+  createdCount: (made: number, of: number) => `${made} of ${countOf(of, 'promotion')} created.`,
+  createReady: (n: number) => `Create ${countOf(n, 'promotion')}`,
+  askCreate: (n: number) => `Create ${countOf(n, 'promotion')}?`,
   askCreateNote: 'They are published immediately. Invalid rows are skipped.',
   openPromotion: 'Open promotion',
   kept: 'Spreadsheets',
@@ -57,8 +56,8 @@ export const sheetLabels = {
   pricesReady: (good: number, of: number) =>
     of === 0
       ? 'The workbook holds no new price.'
-      : `${good} of ${count(of, 'new price', 'new prices')} can be taken over.`,
-  moreRows: (n: number) => `and ${count(n, 'more row', 'more rows')}`,
+      : `${good} of ${countOf(of, 'new price', 'new prices')} can be taken over.`,
+  moreRows: (n: number) => `and ${countOf(n, 'more row', 'more rows')}`,
   askActive: 'Update the sheet of active promotions?',
   askUpcoming: 'Update the sheet of upcoming promotions?',
   askInventory: 'Update the sheet of inventory?',

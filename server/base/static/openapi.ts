@@ -3,11 +3,11 @@
 
 import * as z from 'zod/mini';
 import { type Endpoint, pathParams, refusalCodesOf } from '#domain/base/endpoint.ts';
-import { MOMENTS, NUMBER_LIMITS } from '#domain/base/fields.ts';
 import { type RefusalCode, statusOf } from '#domain/base/refusal-codes.ts';
 import { wireName } from '#domain/base/wire.ts';
 import type { Operation } from '#domain/calls.ts';
 import { PROBLEM_SCHEMA, PROBLEM_TITLES } from '#server/base/http/problem.ts';
+import { describeOwnChecks } from './openapi-checks.ts';
 import { HEADER_COMPONENTS, REFUSAL_HEADERS, SUCCESS_HEADERS } from './openapi-headers.ts';
 
 type Json = Record<string, unknown>;
@@ -45,15 +45,6 @@ function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>): u
       return [key, change(value)];
     }),
   );
-}
-
-/** Adds the format of dates and the limits of amounts, which zod does not know: our own checks enforce them. */
-function describeOwnChecks({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
-  // A field with further checks is a copy that knows what it was made from.
-  for (let field: unknown = zodSchema; field; field = (field as Schema)._zod.parent) {
-    const format = MOMENTS.get(field as Schema);
-    Object.assign(jsonSchema, format && { format }, NUMBER_LIMITS.get(field as Schema));
-  }
 }
 
 /** Compiles all schemas of the calls; named ones become components. */

@@ -1,6 +1,6 @@
 // Labels of the country mix and its editor.
 
-const counted = (count: string) => `${count} ${count === '1' ? 'key' : 'keys'}`;
+import { countOf } from '#domain/base/text/plural.ts';
 
 export const blendingLabels = {
   edit: 'Edit blending',
@@ -29,9 +29,9 @@ export const blendingLabels = {
     SoldOut: 'sold out when asked last',
   },
   notPromoted: 'not in the promotion',
-  tooMany: (count: string) => `${counted(count)} too many`,
-  tooFew: (count: string) => `${counted(count)} missing`,
-  fits: (count: string) => `${counted(count)}, all placed`,
+  tooMany: (count: string) => `${countOf(count, 'key')} too many`,
+  tooFew: (count: string) => `${countOf(count, 'key')} missing`,
+  fits: (count: string) => `${countOf(count, 'key')}, all placed`,
   atLeast: (count: string) => `at least ${count}`,
   numberMissing: 'a number is missing',
   help: 'Arrow keys step by one, Enter goes to the next country. A copied list of countries and numbers can be pasted.',

@@ -1,5 +1,6 @@
 // Labels of the reminder pages.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 
 /** Display name of a step. */
@@ -29,7 +30,7 @@ export const reminderLabels = {
   stepHeader: 'Step',
   invoices: 'Invoices',
   oldest: 'Longest overdue',
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  days: (count: number) => countOf(count, 'day'),
   overdueSince: (days: string) => `${days} overdue`,
   open: 'Open',
   actions: 'Actions',

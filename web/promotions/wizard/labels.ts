@@ -1,5 +1,6 @@
 // Labels of the promotion wizard.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import type { DraftStep } from '#domain/promotions/wizard.ts';
 
 export const wizardLabels = {
@@ -32,7 +33,7 @@ export const wizardLabels = {
   noPrices: 'The provider has no price for this product, so nothing can be bought.',
   selectAll: 'Select all',
   selectNone: 'Select none',
-  countries: (count: number) => (count === 1 ? '1 country' : `${count} countries`),
+  countries: (count: number) => countOf(count, 'country', 'countries'),
   cost: 'Cost',
   listPrice: 'List price',
   closedHere: 'crossed out: may not be sold there',

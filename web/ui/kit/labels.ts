@@ -1,6 +1,7 @@
 // General labels of the interface: buttons, hints and region names. Sentences of a feature are in its copy.ts.
 
 import { commonCopy } from '#domain/base/copy.ts';
+import { countOf } from '#domain/base/text/plural.ts';
 
 export const labels = {
   empty: commonCopy.listEmpty,
@@ -90,7 +91,7 @@ export const labels = {
   myAccount: 'My Account',
   logout: 'Logout',
   basket: 'Basket',
-  basketWith: (count: number) => `Basket, ${count} ${count === 1 ? 'item' : 'items'}`,
+  basketWith: (count: number) => `Basket, ${countOf(count, 'item')}`,
   welcome: (name: string) => `Welcome, ${name}`,
   theme: 'Theme',
   themeSystem: 'System',

@@ -1,9 +1,10 @@
 // Labels of list exports.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
 import { labels } from '../../kit/labels.ts';
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${integer(count)} rows`);
+const rows = (count: number): string => countOf(integer(count), 'row');
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
