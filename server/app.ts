@@ -133,9 +133,47 @@ const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
       ),
   });
 
+/** The routes of all features, in their order. */
+function registerFeatures(edge: Edge, { config, keys, vault, providerClients, sheets }: AppDependencies): void {
+  registerAccessRoutes(
+    edge,
+    { keys, lifetimes: config.sessions },
+    { withCode: config.signInCode, factorRule: config.requireSecondFactor },
+  );
+  registerSettingRoutes(edge);
+  registerCompanyRoutes(edge, bookCorrection);
+  registerCreditRoutes(edge, bookPlanPayment);
+  registerAuditRoutes(edge);
+  registerNotificationRoutes(edge);
+  registerCatalogRoutes(edge);
+  registerPromotionRoutes(edge);
+  registerWorkRoutes(edge);
+  registerStockRoutes(edge);
+  registerAccountingRoutes(edge);
+  registerReportRoutes(edge);
+  registerSalesReportRoutes(edge);
+  registerOrderRoutes(edge, startOrder);
+  registerBuyingRoutes(edge, providerClients, vault);
+  registerDeliveryRoutes(edge, { vault, keys, publicUrl: edge.publicUrl });
+  registerCartRoutes(edge);
+  registerInvoiceRoutes(edge, config.viesUrl !== null);
+  registerPaymentRoutes(edge);
+  registerSheetRoutes(edge, sheets);
+  registerLoadRoutes(edge, vault);
+  registerExportRoutes(edge, keys);
+  registerSearchRoutes(edge);
+  registerHomeRoutes(edge, {
+    frameUrl: config.analyticsFrameUrl,
+    sendsMail: config.smtpUrl !== null,
+    isEmbedded: config.databaseUrl === null,
+    isDemo: config.demo !== 'off',
+  });
+  registerOperationRoutes(edge, config.databaseUrl === null);
+}
+
 /** The HTTP server, not listening yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
-  const { config, database, clock, keys, vault, providerClients } = dependencies;
+  const { config, database, clock, keys } = dependencies;
   const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
   const readClaims = async (request: FastifyRequest) => {
     const token = bearerOf(request);
@@ -178,40 +216,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       return caller.actor;
     },
   };
-  registerAccessRoutes(
-    edge,
-    { keys, lifetimes: config.sessions },
-    { withCode: config.signInCode, factorRule: config.requireSecondFactor },
-  );
-  registerSettingRoutes(edge);
-  registerCompanyRoutes(edge, bookCorrection);
-  registerCreditRoutes(edge, bookPlanPayment);
-  registerAuditRoutes(edge);
-  registerNotificationRoutes(edge);
-  registerCatalogRoutes(edge);
-  registerPromotionRoutes(edge);
-  registerWorkRoutes(edge);
-  registerStockRoutes(edge);
-  registerAccountingRoutes(edge);
-  registerReportRoutes(edge);
-  registerSalesReportRoutes(edge);
-  registerOrderRoutes(edge, startOrder);
-  registerBuyingRoutes(edge, providerClients, vault);
-  registerDeliveryRoutes(edge, { vault, keys, publicUrl: config.publicUrl });
-  registerCartRoutes(edge);
-  registerInvoiceRoutes(edge, config.viesUrl !== null);
-  registerPaymentRoutes(edge);
-  registerSheetRoutes(edge, dependencies.sheets);
-  registerLoadRoutes(edge, vault);
-  registerExportRoutes(edge, keys);
-  registerSearchRoutes(edge);
-  registerHomeRoutes(edge, {
-    frameUrl: config.analyticsFrameUrl,
-    sendsMail: config.smtpUrl !== null,
-    isEmbedded: config.databaseUrl === null,
-    isDemo: config.demo !== 'off',
-  });
-  registerOperationRoutes(edge, config.databaseUrl === null);
+  registerFeatures(edge, dependencies);
   registerHealthRoutes(http, database, clock, dependencies.isReady);
   if (!config.production && config.smtpUrl === null)
     registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);

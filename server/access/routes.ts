@@ -141,49 +141,15 @@ function refuseCrossSite(client: UnmanagedContext['client']): void {
 
 const sortedPermissions = ({ permissions }: Actor): Permission[] => [...permissions].sort();
 
-export function registerAccessRoutes(
-  edge: Edge,
-  settings: SessionSettings,
-  { withCode, factorRule }: SignInRules,
-): void {
+/** Sign-in, its second step, sessions of the browser and changes of the password. */
+function registerSignInRoutes(edge: Edge, settings: SessionSettings, withCode: boolean): void {
   const { keys } = settings;
-  const {
-    login,
-    verify,
-    verifyRecovery,
-    refresh,
-    logout,
-    changePassword: changePasswordCall,
-    me,
-    permissions,
-    loginWithKey,
-    ...own
-  } = accessCalls;
   const site = relyingPartyOf(edge.publicUrl);
   const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
-  registerUserRoutes(edge, keys);
-  registerFactorRoutes(edge, keys);
-  registerPasskeyRoutes(edge);
-  registerStepUpRoutes(edge, keys, withCode);
-  registerViewRoutes(edge);
-  const { recreateCredentials: recreate, sessions, endSession, endOthers } = own;
-  serve(
-    edge,
-    { recreate, sessions, endSession, endOthers },
-    { recreate: recreateCredentials, sessions: ownSessions, endSession: endOwnSession, endOthers: endOtherSessions },
-  );
+  const { login, verify, verifyRecovery, refresh, logout, changePassword: change, loginWithKey } = accessCalls;
   serveUnmanaged(
     edge,
-    {
-      login,
-      verify,
-      verifyRecovery,
-      verifyPasskey: passkeyCalls.signIn,
-      refresh,
-      logout,
-      change: changePasswordCall,
-      loginWithKey,
-    },
+    { login, verify, verifyRecovery, verifyPasskey: passkeyCalls.signIn, refresh, logout, change, loginWithKey },
     {
       loginWithKey: (open, input) => logInWithKey(open, keys, input),
       change: (open, input) => withHashingSlot(() => changePassword(open, keys, input)),
@@ -207,6 +173,11 @@ export function registerAccessRoutes(
       },
     },
   );
+}
+
+/** The caller's own account and rights. */
+function registerAccountRoutes(edge: Edge, factorRule: SignInRules['factorRule']): void {
+  const { me, permissions } = accessCalls;
   serve(
     edge,
     { me, permissions },
@@ -226,4 +197,25 @@ export function registerAccessRoutes(
       permissions: async ({ actor }) => sortedPermissions(actor),
     },
   );
+}
+
+export function registerAccessRoutes(
+  edge: Edge,
+  settings: SessionSettings,
+  { withCode, factorRule }: SignInRules,
+): void {
+  const { keys } = settings;
+  registerUserRoutes(edge, keys);
+  registerFactorRoutes(edge, keys);
+  registerPasskeyRoutes(edge);
+  registerStepUpRoutes(edge, keys, withCode);
+  registerViewRoutes(edge);
+  const { recreateCredentials: recreate, sessions, endSession, endOthers } = accessCalls;
+  serve(
+    edge,
+    { recreate, sessions, endSession, endOthers },
+    { recreate: recreateCredentials, sessions: ownSessions, endSession: endOwnSession, endOthers: endOtherSessions },
+  );
+  registerSignInRoutes(edge, settings, withCode);
+  registerAccountRoutes(edge, factorRule);
 }

@@ -17,26 +17,28 @@ export interface Bundle {
 /** If the provider does not report the number, the known one is kept. */
 const M_SKU: Sql = sql`coalesce(nullif(excluded.m_sku, ''), p.m_sku)`;
 
+const toRow = (product: ProviderProduct) => ({
+  ...product,
+  id: newId(),
+  releasedAt: `${product.releaseDate}T00:00:00.000Z`,
+  platformText: joinTexts(product.platforms),
+  systemText: joinTexts(product.operatingSystems),
+  white: joinTexts(product.geoWhiteList),
+  black: joinTexts(product.geoBlackList),
+  mSku: product.mSku ?? '',
+  search: [product.name, product.sku, product.janusId, product.publisher, product.mSku ?? '']
+    .join(' ')
+    .trim()
+    .toLowerCase(),
+});
+
 /** Writes one page, skipping unchanged rows. Returns the number of changes. */
 async function savePage(tx: Tx, providerId: string, products: ProviderProduct[], now: Time): Promise<number> {
   await ensurePublishers(
     tx,
     products.map(({ publisher }) => publisher),
   );
-  const rows = products.map((product) => ({
-    ...product,
-    id: newId(),
-    releasedAt: `${product.releaseDate}T00:00:00.000Z`,
-    platformText: joinTexts(product.platforms),
-    systemText: joinTexts(product.operatingSystems),
-    white: joinTexts(product.geoWhiteList),
-    black: joinTexts(product.geoBlackList),
-    mSku: product.mSku ?? '',
-    search: [product.name, product.sku, product.janusId, product.publisher, product.mSku ?? '']
-      .join(' ')
-      .trim()
-      .toLowerCase(),
-  }));
+  const rows = products.map(toRow);
   const [
     ids,
     skus,

@@ -87,32 +87,50 @@ export function ProductPicker({
           {onlyActiveLabel}
         </Checkbox>
       </div>
-      {product && value === product.id && !rows.some(({ id }) => id === value) && (
-        <p className="rounded-lg border border-brand bg-brand-tint px-3 py-2">
-          <span className="text-xs text-muted">{pickerLabels.selected}: </span>
-          <span className="font-medium">{product.name}</span> <span className="text-muted">{product.sku}</span>
-        </p>
-      )}
+      {product && value === product.id && !rows.some(({ id }) => id === value) && <SelectedProduct product={product} />}
       {read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : read.isPending ? (
         <SkeletonRows rows={DEFAULT_PAGE_SIZE} />
-      ) : rows.length === 0 ? (
-        <p className="py-10 text-center text-muted">{pickerLabels.noProducts}</p>
       ) : (
-        <fieldset
-          className={cx('overflow-hidden rounded-lg border border-line', read.isPlaceholderData && 'opacity-60')}
-        >
-          <legend className="sr-only">{pickerLabels.products}</legend>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} forSale={forSale} chosen={row.id === value} onChoose={() => onChoose(row)} />
-          ))}
-        </fieldset>
+        <FoundProducts
+          rows={rows}
+          forSale={forSale}
+          value={value}
+          isOutdated={read.isPlaceholderData}
+          onChoose={onChoose}
+        />
       )}
       <Pager page={page} size={DEFAULT_PAGE_SIZE} total={read.data?.totalCount ?? 0} onPage={setPage} />
     </div>
   );
 }
+
+const SelectedProduct = ({ product }: { product: Pick<FoundProduct, 'name' | 'sku'> }) => (
+  <p className="rounded-lg border border-brand bg-brand-tint px-3 py-2">
+    <span className="text-xs text-muted">{pickerLabels.selected}: </span>
+    <span className="font-medium">{product.name}</span> <span className="text-muted">{product.sku}</span>
+  </p>
+);
+
+interface FoundProps extends Pick<Props, 'value' | 'onChoose'> {
+  rows: readonly FoundProduct[];
+  forSale: boolean;
+  /** The rows of the previous search, shown until those of the new one arrive. */
+  isOutdated: boolean;
+}
+
+const FoundProducts = ({ rows, value, forSale, isOutdated, onChoose }: FoundProps) =>
+  rows.length === 0 ? (
+    <p className="py-10 text-center text-muted">{pickerLabels.noProducts}</p>
+  ) : (
+    <fieldset className={cx('overflow-hidden rounded-lg border border-line', isOutdated && 'opacity-60')}>
+      <legend className="sr-only">{pickerLabels.products}</legend>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} forSale={forSale} chosen={row.id === value} onChoose={() => onChoose(row)} />
+      ))}
+    </fieldset>
+  );
 
 interface RowProps {
   row: FoundProduct;

@@ -1,7 +1,7 @@
 // Creates promotions from a workbook: choose it, preview each row, create, see the results (SYN-010).
 
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
 import { sheetCopy } from '#domain/sheets/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -59,29 +59,14 @@ export function CreatePromotionsPanel() {
       </div>
       {workbook.problem}
       {preview && (
-        <div className="mt-4 flex flex-col gap-3">
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <p className="font-medium">{sheetLabels.readyCount(ready, preview.rows.length)}</p>
-            <Button kind="primary" disabled={ready === 0 || !isIdle} onClick={() => setAsking(true)}>
-              {sheetLabels.createReady(ready)}
-            </Button>
-          </div>
-          <VerdictTable rows={preview.rows} />
-        </div>
+        <WorkbookPreview rows={preview.rows} ready={ready} disabled={!isIdle} onCreate={() => setAsking(true)} />
       )}
       {started && status && !made && (
         <div className="mt-4">
           <ProgressLines lines={[status.status, ...status.lines]} label={sheetLabels.progress(sheetLabels.create)} />
         </div>
       )}
-      {made && (
-        <div className="mt-4 flex flex-col gap-3">
-          <p className="font-medium">
-            {sheetLabels.createdCount(made.filter(({ promotionId }) => promotionId !== null).length, made.length)}
-          </p>
-          <VerdictTable rows={made} />
-        </div>
-      )}
+      {made && <CreatedPromotions rows={made} />}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -96,3 +81,32 @@ export function CreatePromotionsPanel() {
     </Section>
   );
 }
+
+interface PreviewProps {
+  rows: ComponentProps<typeof VerdictTable>['rows'];
+  /** Rows without an error. */
+  ready: number;
+  disabled: boolean;
+  onCreate: () => void;
+}
+
+const WorkbookPreview = ({ rows, ready, disabled, onCreate }: PreviewProps) => (
+  <div className="mt-4 flex flex-col gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="font-medium">{sheetLabels.readyCount(ready, rows.length)}</p>
+      <Button kind="primary" disabled={ready === 0 || disabled} onClick={onCreate}>
+        {sheetLabels.createReady(ready)}
+      </Button>
+    </div>
+    <VerdictTable rows={rows} />
+  </div>
+);
+
+const CreatedPromotions = ({ rows }: Pick<PreviewProps, 'rows'>) => (
+  <div className="mt-4 flex flex-col gap-3">
+    <p className="font-medium">
+      {sheetLabels.createdCount(rows.filter(({ promotionId }) => promotionId !== null).length, rows.length)}
+    </p>
+    <VerdictTable rows={rows} />
+  </div>
+);

@@ -104,15 +104,31 @@ async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: nu
   return { person, others: rows.length - 1 };
 }
 
+/** @throws Refusal 409 if no active SuperAdmin would remain */
+function refuseLosingLastAdmin(person: Row, others: number, edit: { role: Role; isActive: boolean }): void {
+  const isSuperAdmin = ({ role, isActive }: { role: Role; isActive: boolean }) => role === 'SuperAdmin' && isActive;
+  if (isSuperAdmin(person) && !isSuperAdmin(edit) && others === 0) throw new Refusal('last_admin', userCopy.lastAdmin);
+}
+
+/** Ends what the user may no longer use. Returns what was closed, for the audit log. */
+async function endLostAccess(
+  tx: Tx,
+  person: Row,
+  { role, isActive, companyId }: Pick<Row, 'role' | 'isActive' | 'companyId'>,
+  now: Time,
+): Promise<object> {
+  if (!isActive) return closeAllWaysIn(tx, person.id, 'switched off', now);
+  if (role !== person.role || companyId !== person.companyId) await endSessions(tx, person.id, 'role change', now);
+  return {};
+}
+
 /** Changes a user. @throws Refusal 409 for a taken email, an outdated form, and the last active SuperAdmin */
 export async function updateUser({ tx, now }: CommandContext, input: UserEdit): Promise<User> {
   const { person, others } = await lockPerson(tx, input.id);
   const before = await showUser({ db: tx }, input);
   if (input.modifiedAt && input.modifiedAt < person.modifiedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
   const isActive = input.isActive ?? person.isActive;
-  const remainsSuperAdmin = isActive && input.role === 'SuperAdmin';
-  if (person.role === 'SuperAdmin' && person.isActive && !remainsSuperAdmin && others === 0)
-    throw new Refusal('last_admin', userCopy.lastAdmin);
+  refuseLosingLastAdmin(person, others, { role: input.role, isActive });
   // If omitted, a partner keeps the company, and another role loses it.
   const previousCompanyId = input.role === 'Partner' ? person.companyId : null;
   const companyId = await companyFor(
@@ -127,9 +143,7 @@ export async function updateUser({ tx, now }: CommandContext, input: UserEdit): 
     UNIQUE_CONSTRAINTS,
   );
   if (input.permissionGroupIds !== undefined) await replaceGroups(tx, input.id, input.permissionGroupIds ?? []);
-  const closed = isActive ? {} : await closeAllWaysIn(tx, input.id, 'switched off', now);
-  if (isActive && (input.role !== person.role || companyId !== person.companyId))
-    await endSessions(tx, input.id, 'role change', now);
+  const closed = await endLostAccess(tx, person, { role: input.role, isActive, companyId }, now);
   const user = await showUser({ db: tx }, input);
   tx.note({
     subject: auditSubject(user),

@@ -61,6 +61,56 @@ const isFaultOfCopy = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ||
   (error as { code?: string } | null)?.code === '40001';
 
+/** The replica's position. @throws ReplicaLost if it does not respond in time */
+async function readReplayedInTime(copy: Db): Promise<bigint> {
+  const late = pause(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => Promise.reject(new ReplicaLost()));
+  late.catch(() => {});
+  return positionNumber(await Promise.race([readReplayedPosition(copy), late]));
+}
+
+/** Recent positions of the primary. */
+function createSamples() {
+  let samples: { at: number; position: bigint }[] = [];
+  return {
+    add: (position: bigint) => {
+      samples = [...samples.slice(1 - KEPT_SAMPLES), { at: Date.now(), position }];
+    },
+    /** Seconds since the primary passed a position. */
+    lagSeconds: (replayed: bigint): number => {
+      const missing = samples.find(({ position }) => position > replayed);
+      return missing ? (Date.now() - missing.at) / 1000 : 0;
+    },
+  };
+}
+
+/** How far the replica has replayed, or that it is lost. */
+function createReplicaState(log: Pick<Log, 'warn'>, samples: ReturnType<typeof createSamples>) {
+  const createLoss = () => {
+    const loss = Promise.withResolvers<never>();
+    loss.promise.catch(() => {});
+    return loss;
+  };
+  let replayed: bigint | null = null;
+  let lost = createLoss();
+  return {
+    /** Null while the replica is lost. */
+    replayed: () => replayed,
+    setReplayed: (position: bigint) => {
+      replayed = position;
+    },
+    lagSeconds: () => (replayed === null ? null : samples.lagSeconds(replayed)),
+    /** Rejects when the replica is lost. */
+    lost: () => lost.promise,
+    markLost: (error: unknown) => {
+      if (replayed !== null) log.warn({ err: error }, 'The read replica is lost; the primary is read.');
+      replayed = null;
+      // Waiting readers fall back to the primary.
+      lost.reject(new ReplicaLost());
+      lost = createLoss();
+    },
+  };
+}
+
 /**
  * `prepare` runs before the first read from the replica; while it throws, the replica is not used. The replica is
  * polled every `lookMs`.
@@ -73,45 +123,26 @@ export function createReplica(
   lookMs = LOOK_MS,
 ): Replica {
   let isPrepared = false;
-  let replayed: bigint | null = null;
-  let samples: { at: number; position: bigint }[] = [];
-  let lost = Promise.withResolvers<never>();
-  lost.promise.catch(() => {});
+  const samples = createSamples();
+  const { replayed, setReplayed, lost, markLost, lagSeconds } = createReplicaState(log, samples);
   let isStopped = false;
-
-  function markLost(error: unknown): void {
-    if (replayed !== null) log.warn({ err: error }, 'The read replica is lost; the primary is read.');
-    replayed = null;
-    // Waiting readers fall back to the primary.
-    lost.reject(new ReplicaLost());
-    lost = Promise.withResolvers<never>();
-    lost.promise.catch(() => {});
-  }
 
   async function look(): Promise<void> {
     const now = await readPosition(primary).catch(() => null);
-    if (now !== null) samples = [...samples.slice(1 - KEPT_SAMPLES), { at: Date.now(), position: positionNumber(now) }];
-    const late = pause(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => Promise.reject(new ReplicaLost()));
-    late.catch(() => {});
+    if (now !== null) samples.add(positionNumber(now));
     try {
-      const position = positionNumber(await Promise.race([readReplayedPosition(copy), late]));
+      const position = await readReplayedInTime(copy);
       if (!isPrepared) await prepare();
       isPrepared = true;
-      replayed = position;
+      setReplayed(position);
     } catch (error) {
       markLost(error);
     }
   }
 
-  const lagSeconds = (): number | null => {
-    if (replayed === null) return null;
-    const missing = samples.find(({ position }) => position > replayed!);
-    return missing ? (Date.now() - missing.at) / 1000 : 0;
-  };
-
   async function read<T>(view: DatabaseView, work: (db: Db) => Promise<T>): Promise<T> {
     try {
-      return await Promise.race([work(view(copy)), lost.promise]);
+      return await Promise.race([work(view(copy)), lost()]);
     } catch (error) {
       if (!isFaultOfCopy(error)) throw error;
       if (error instanceof DatabaseUnavailable) markLost(error);
@@ -124,9 +155,9 @@ export function createReplica(
     one: (query) => read(view, (db) => db.one(query)),
   });
   const isRead = (position: WalPosition | null): boolean => {
-    const lag = lagSeconds();
-    if (lag === null || lag > MAX_LAG_SECONDS) return false;
-    return position === null || positionNumber(position) <= replayed!;
+    const [reached, lag] = [replayed(), lagSeconds()];
+    if (reached === null || lag === null || lag > MAX_LAG_SECONDS) return false;
+    return position === null || positionNumber(position) <= reached;
   };
 
   const looking = (async () => {
@@ -139,13 +170,14 @@ export function createReplica(
     reader: (position, view = (database) => database) => (isRead(position) ? copyReader(view) : view(primary)),
     position: () => readPosition(primary).catch(() => UNKNOWN_POSITION),
     settled: async () => {
-      if (replayed === null) return;
+      if (replayed() === null) return;
       const position = positionNumber(await readPosition(primary).catch(() => '0/0'));
       const deadline = Date.now() + NEWS_WAIT_MS;
       const isBehind = async (): Promise<boolean> => {
         try {
-          replayed = positionNumber(await readReplayedPosition(copy));
-          return replayed < position;
+          const reached = positionNumber(await readReplayedPosition(copy));
+          setReplayed(reached);
+          return reached < position;
         } catch (error) {
           markLost(error);
           return false;

@@ -16,18 +16,21 @@ export interface DatabaseThread {
   kill(error: Error): void;
 }
 
-/** Starts a thread. `onEnded` is called at most once, if the thread stops without being asked to. */
-export function startThread(
-  setup: ThreadSetup,
-  events: { warn(message: string): void; onEnded(reason: string): void },
-): DatabaseThread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+const startWorker = (setup: ThreadSetup): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: setup,
     name: 'database',
     execArgv: [],
     // Large enough that PostgreSQL's own depth limit applies first: a plain error instead of a crash.
     resourceLimits: { stackSizeMb: 16 },
   });
+
+/** Starts a thread. `onEnded` is called at most once, if the thread stops without being asked to. */
+export function startThread(
+  setup: ThreadSetup,
+  events: { warn(message: string): void; onEnded(reason: string): void },
+): DatabaseThread {
+  const worker = startWorker(setup);
   const wires = new Map<number, EmbeddedConnection>();
   const dumps = new Map<number, PromiseWithResolvers<void>>();
   const ready = Promise.withResolvers<void>();

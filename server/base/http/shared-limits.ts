@@ -34,27 +34,35 @@ export interface SharedLimits {
 
 const digestOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url').slice(0, 22);
 
-/** Counts by the database clock, so that all processes agree on the minute. */
-export function createSharedLimits(database: Database, clock: Clock): SharedLimits {
+/** Counts of the current minute. */
+function createMinuteCounts() {
   let minute = 0;
   let counts = new Map<string, Count>();
+  return {
+    minute: () => minute,
+    all: () => counts,
+    /** Count of a caller; the first one of a minute forgets the minute before. */
+    countOf: (caller: string, now: number): Count => {
+      const current = Math.floor(now / MINUTE);
+      if (current !== minute) {
+        minute = current;
+        counts = new Map();
+      }
+      const known = counts.get(caller);
+      if (known) return known;
+      if (counts.size >= CALLERS_MAX) counts.delete(counts.keys().next().value!);
+      const count = { own: 0, sent: 0, others: 0 };
+      counts.set(caller, count);
+      return count;
+    },
+  };
+}
+
+/** Counts by the database clock, so that all processes agree on the minute. */
+export function createSharedLimits(database: Database, clock: Clock): SharedLimits {
+  const { minute, all, countOf } = createMinuteCounts();
   let tidiedMinute = 0;
   let timer: NodeJS.Timeout | undefined;
-
-  /** Count of a caller in the current minute. */
-  function countOf(caller: string, now: number): Count {
-    const current = Math.floor(now / MINUTE);
-    if (current !== minute) {
-      minute = current;
-      counts = new Map();
-    }
-    const known = counts.get(caller);
-    if (known) return known;
-    if (counts.size >= CALLERS_MAX) counts.delete(counts.keys().next().value!);
-    const count = { own: 0, sent: 0, others: 0 };
-    counts.set(caller, count);
-    return count;
-  }
 
   /** Adds new calls to the shared counts and fetches those of other processes. */
   async function share(callers: Iterable<[string, Count]>): Promise<void> {
@@ -68,7 +76,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
     try {
       const totals = await database.all(
         prepared(sql<{ caller: string; calls: number }>`insert into call_count (minute, caller, calls)
-          select ${minute}::bigint, caller, calls
+          select ${minute()}::bigint, caller, calls
           from unnest(${news.map(({ caller }) => caller)}::text[], ${news.map(({ calls }) => calls)}::int[]) as t (caller, calls)
           on conflict (minute, caller) do update set calls = call_count.calls + excluded.calls
           returning caller, calls`),
@@ -84,7 +92,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
 
   /** Runs once a minute. */
   async function forgetOldMinutes(): Promise<void> {
-    const current = minute;
+    const current = minute();
     if (current === tidiedMinute) return;
     await database.transaction((tx) => tx.run(prepared(sql`delete from call_count where minute < ${current - 1}`)));
     tidiedMinute = current;
@@ -92,7 +100,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
 
   function shareSoon(): void {
     timer ??= setTimeout(async () => {
-      await share(counts);
+      await share(all());
       await forgetOldMinutes().catch(() => {});
       timer = undefined;
     }, SHARE_MS).unref();

@@ -51,6 +51,44 @@ const toBossDb = (tx: Tx): BossDb => ({
   executeSql: (text, values) => tx.runText(text, values ?? []) as Promise<{ rows: never[] }>,
 });
 
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const name of JOB_NAMES) {
+    await boss.createQueue(name, {
+      retryLimit: 10,
+      retryDelay: 2,
+      retryBackoff: true,
+      expireInSeconds: JOB_SETTINGS[name].expireInSeconds,
+      heartbeatSeconds: 15,
+    });
+    // Warms the queue cache: a first lookup inside a transaction would wait for that very transaction on the embedded
+    // database, which has one session.
+    await boss.findJobs(name, { id: NIL_ID });
+  }
+}
+
+interface RunningJob {
+  id: string;
+  data: object;
+}
+
+/** Runs jobs of one queue. A failed job is retried alone: the others of its batch neither wait for it nor run again. */
+function batchRunner(name: JobName, handler: (payload: object) => Promise<void>, log: Log) {
+  const runJob = ({ id, data }: RunningJob): Promise<JobResult> =>
+    inTrace(`job ${name}`, data, handler).then(
+      () => ({ id, status: 'completed' as const }),
+      (error: Error) => {
+        log.error({ job: name, jobId: id, err: error }, 'A job failed.');
+        return { id, status: 'failed' as const, output: { message: error.message } };
+      },
+    );
+  return async (jobs: RunningJob[]): Promise<JobResult[]> => {
+    if (JOB_SETTINGS[name].isConcurrent) return Promise.all(jobs.map(runJob));
+    const results: JobResult[] = [];
+    for (const job of jobs) results.push(await runJob(job));
+    return results;
+  };
+}
+
 /** Opens the queue, creating its tables if missing. */
 export async function createQueue(
   database: Database,
@@ -66,18 +104,7 @@ export async function createQueue(
   const workerIds = new Map<JobName, string[]>();
   boss.on('error', (err) => log.error({ err }, 'The job queue failed.'));
   await boss.start();
-  for (const name of JOB_NAMES) {
-    await boss.createQueue(name, {
-      retryLimit: 10,
-      retryDelay: 2,
-      retryBackoff: true,
-      expireInSeconds: JOB_SETTINGS[name].expireInSeconds,
-      heartbeatSeconds: 15,
-    });
-    // Warms the queue cache: a first lookup inside a transaction would wait for that very transaction on the embedded
-    // database, which has one session.
-    await boss.findJobs(name, { id: NIL_ID });
-  }
+  await createQueues(boss);
   const enqueue: Enqueue = async (tx, name, payload, { inSeconds }) => {
     const { expireInSeconds } = JOB_SETTINGS[name];
     await boss.send(name, withTrace(payload), {
@@ -99,24 +126,9 @@ export async function createQueue(
     work: async (handlers) => {
       for (const name of JOB_NAMES) {
         const handler = handlers[name] as (payload: object) => Promise<void>;
-        const { isConcurrent, parallelBatches } = JOB_SETTINGS[name];
-        // A failed job is retried alone: the others of its batch neither wait for it nor run again.
-        const runJob = ({ id, data }: { id: string; data: object }): Promise<JobResult> =>
-          inTrace(`job ${name}`, data, handler).then(
-            () => ({ id, status: 'completed' as const }),
-            (error: Error) => {
-              log.error({ job: name, jobId: id, err: error }, 'A job failed.');
-              return { id, status: 'failed' as const, output: { message: error.message } };
-            },
-          );
-        const runBatch = async (jobs: { id: string; data: object }[]): Promise<JobResult[]> => {
-          if (isConcurrent) return Promise.all(jobs.map(runJob));
-          const results: JobResult[] = [];
-          for (const job of jobs) results.push(await runJob(job));
-          return results;
-        };
+        const runBatch = batchRunner(name, handler, log);
         const ids: string[] = [];
-        for (let n = 0; n < parallelBatches; n += 1)
+        for (let n = 0; n < JOB_SETTINGS[name].parallelBatches; n += 1)
           ids.push(
             await boss.work<object>(
               name,

@@ -123,10 +123,31 @@ const databaseOf = (values: Values) => ({
   embeddedSocket: values.EMBEDDED_SOCKET ?? null,
 });
 
+const googleSheetsOf = ({
+  GOOGLE_SHEETS_KEY_FILE: keyFile,
+  GOOGLE_SHEETS_ID: id,
+  GOOGLE_SHEETS_SHARE_WITH: shareWith,
+}: Values): Config['googleSheets'] => (keyFile ? { keyFile, spreadsheetId: id ?? null, shareWith } : null);
+
+const backupsOf = (values: Values): Config['backups'] => ({
+  folder: values.BACKUP_DIR ?? join(resolve(values.DATA_DIR), 'backups'),
+  every: values.BACKUP_EVERY_HOURS === 0 ? null : values.BACKUP_EVERY_HOURS * HOUR,
+  keep: { days: values.BACKUP_KEEP_DAYS, weeks: values.BACKUP_KEEP_WEEKS, months: values.BACKUP_KEEP_MONTHS },
+});
+
+/** Where metrics, traces and log lines go. */
+const observationOf = (values: Values, production: boolean) => ({
+  metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+  traces:
+    values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+      ? null
+      : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG },
+  logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+});
+
 function applyDefaults(values: Values): Config {
   const production = values.NODE_ENV === 'production';
   const port = values.PORT;
-  const keyFile = values.GOOGLE_SHEETS_KEY_FILE;
   return {
     port,
     host: values.HOST,
@@ -151,26 +172,11 @@ function applyDefaults(values: Values): Config {
     production,
     masterKeyFile: values.MASTER_KEY_FILE ?? null,
     providers: values.PROVIDERS,
-    googleSheets: keyFile
-      ? {
-          keyFile,
-          spreadsheetId: values.GOOGLE_SHEETS_ID ?? null,
-          shareWith: values.GOOGLE_SHEETS_SHARE_WITH,
-        }
-      : null,
+    googleSheets: googleSheetsOf(values),
     trialSettleSeconds: values.TRIAL_SETTLE_SECONDS ?? null,
     limits: { callsPerMinute: values.CALLS_PER_MINUTE, authPerMinute: values.AUTH_CALLS_PER_MINUTE },
-    backups: {
-      folder: values.BACKUP_DIR ?? join(resolve(values.DATA_DIR), 'backups'),
-      every: values.BACKUP_EVERY_HOURS === 0 ? null : values.BACKUP_EVERY_HOURS * HOUR,
-      keep: { days: values.BACKUP_KEEP_DAYS, weeks: values.BACKUP_KEEP_WEEKS, months: values.BACKUP_KEEP_MONTHS },
-    },
-    metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
-    traces:
-      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? null
-        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG },
-    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    backups: backupsOf(values),
+    ...observationOf(values, production),
   };
 }
 

@@ -62,6 +62,46 @@ function createSignal() {
   };
 }
 
+/** A number for each provider. */
+function createCounts() {
+  const counts = new Map<string, number>();
+  const of = (providerId: string) => counts.get(providerId) ?? 0;
+  return { of, adjust: (providerId: string, delta: number) => counts.set(providerId, of(providerId) + delta) };
+}
+
+/** Retries of answers that could not be stored, with backoff. `onDue` receives each one when its pause has passed. */
+function createRetries<Answer>(settings: AnswerRetries, onDue: (answer: Answer) => void) {
+  const failures = new Map<Answer, number>();
+  const pending = new Set<() => void>();
+  let isClosed = false;
+  return {
+    /** Schedules a retry. Returns false after the last one. */
+    retry: (answer: Answer): boolean => {
+      const failed = failures.get(answer) ?? 0;
+      failures.delete(answer);
+      if (failed === settings.limit || isClosed) return false;
+      failures.set(answer, failed + 1);
+      const run = () => {
+        clearTimeout(timer);
+        pending.delete(run);
+        onDue(answer);
+      };
+      const timer = setTimeout(run, backoffMs(failed + 1, settings.firstMs, settings.longestMs, Math.random()));
+      pending.add(run);
+      return true;
+    },
+    forget: (answer: Answer) => failures.delete(answer),
+    areNone: () => pending.size === 0,
+    close: () => {
+      isClosed = true;
+    },
+    /** Runs the scheduled retries without their pause. */
+    runNow: () => {
+      for (const run of [...pending]) run();
+    },
+  };
+}
+
 /**
  * `write` stores answers and returns those it could not store. Those are retried with backoff, because they may contain
  * a key that the provider hands out only once; after the last retry an answer is dropped until its reference is looked
@@ -72,44 +112,27 @@ export function createAnswerQueue<Answer extends ProviderScoped>(
   log: Log,
   retries: AnswerRetries = RETRIES,
 ): AnswerQueue<Answer> {
-  const failures = new Map<Answer, number>();
-  const pendingRetries = new Set<() => void>();
-  let closing = false;
   const inFlight = new Set<Promise<void>>();
   const arrived: Answer[] = [];
-  const pendingCounts = new Map<string, number>();
-  const adjustPending = (providerId: string, delta: number) =>
-    pendingCounts.set(providerId, (pendingCounts.get(providerId) ?? 0) + delta);
+  const pending = createCounts();
   let writing: Promise<void> | null = null;
   let written = 0;
   const slots = createSignal();
 
-  /** Schedules a retry or gives up. Returns whether the slot is free. */
-  function retryOrGiveUp(answer: Answer): boolean {
-    const failed = failures.get(answer) ?? 0;
-    failures.delete(answer);
-    if (failed === retries.limit || closing) return true;
-    failures.set(answer, failed + 1);
-    const retry = () => {
-      clearTimeout(timer);
-      pendingRetries.delete(retry);
-      arrived.push(answer);
-      scheduleWrite();
-    };
-    const pause = backoffMs(failed + 1, retries.firstMs, retries.longestMs, Math.random());
-    const timer = setTimeout(retry, pause);
-    pendingRetries.add(retry);
-    return false;
+  function receive(answer: Answer): void {
+    arrived.push(answer);
+    scheduleWrite();
   }
+  const repeated = createRetries<Answer>(retries, receive);
 
   async function flush(): Promise<void> {
     const answers = arrived.splice(0);
     const unwritten = answers.length > 0 ? await write(answers) : [];
-    const retrying = new Set(unwritten.filter((one) => !retryOrGiveUp(one)));
+    const retrying = new Set(unwritten.filter(repeated.retry));
     for (const answer of answers) {
       if (retrying.has(answer)) continue;
-      failures.delete(answer);
-      adjustPending(answer.providerId, -1);
+      repeated.forget(answer);
+      pending.adjust(answer.providerId, -1);
       written += 1;
     }
     slots.notify();
@@ -130,16 +153,15 @@ export function createAnswerQueue<Answer extends ProviderScoped>(
 
   function addCalls(providerId: string, calls: readonly Promise<Answer>[]): void {
     for (const call of calls) {
-      adjustPending(providerId, 1);
+      pending.adjust(providerId, 1);
       const arrival = call.then(
         (answer) => {
           inFlight.delete(arrival);
-          arrived.push(answer);
-          scheduleWrite();
+          receive(answer);
         },
         (err) => {
           inFlight.delete(arrival);
-          adjustPending(providerId, -1);
+          pending.adjust(providerId, -1);
           log.error({ err }, 'A call to a provider ended without an answer.');
           slots.notify();
         },
@@ -150,16 +172,16 @@ export function createAnswerQueue<Answer extends ProviderScoped>(
 
   return {
     add: addCalls,
-    pending: (providerId) => pendingCounts.get(providerId) ?? 0,
-    isDrained: () => inFlight.size === 0 && !writing && pendingRetries.size === 0,
+    pending: pending.of,
+    isDrained: () => inFlight.size === 0 && !writing && repeated.areNone(),
     isIdle: () => inFlight.size === 0,
     writtenCount: () => written,
     version: slots.version,
     waitForChange: slots.wait,
     drain: async () => {
-      closing = true;
+      repeated.close();
       await Promise.all(inFlight);
-      for (const retry of [...pendingRetries]) retry();
+      repeated.runNow();
       await writing;
       await flush();
     },

@@ -8,7 +8,7 @@ import type { Vault } from '#server/keys/vault.ts';
 import { clearFailures, recordFailure } from '#server/work/isolated-work.ts';
 import type { ProviderAnswer } from './judgement.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
-import type { createPurchaseLog } from './purchase-log.ts';
+import type { PurchaseLog } from './purchase-log.ts';
 
 export interface QueuedAnswer {
   orderId: string;
@@ -23,7 +23,7 @@ interface WriterServices {
   vault: Vault;
   clock: Clock;
   log: Log;
-  steps: ReturnType<typeof createPurchaseLog>;
+  steps: PurchaseLog;
 }
 
 export interface AnswerWriter {

@@ -4,37 +4,13 @@
 import type { Database } from '#server/base/database/db.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import type { Log } from '#server/base/process/log.ts';
-import { traced } from '#server/base/process/tracing.ts';
-import type { BuyIntent } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { type AnswerRetries, createAnswerQueue } from './answer-queue.ts';
-import { createAnswerWriter, type QueuedAnswer } from './answer-writer.ts';
-import type { ProviderReply } from './engine.ts';
+import { createAnswerWriter } from './answer-writer.ts';
 import type { ProviderClient, ProviderClients } from './provider-clients.ts';
-import {
-  type Attempt,
-  claimDueAttempts,
-  claimItems,
-  type DueAttempt,
-  findDueProviders,
-  LEASE_MS,
-  markSent,
-} from './purchase-attempts.ts';
+import { findDueProviders, LEASE_MS } from './purchase-attempts.ts';
+import { type PurchaseCalls, startLookups, startPurchases } from './purchase-calls.ts';
 import { createPurchaseLog } from './purchase-log.ts';
-
-/**
- * How long after the start of marking a reference may still be sent: far below the settle window, but above the commit
- * time of a slow database. A machine slower than that would never buy.
- */
-const sendWithin = ({ settleMs }: ProviderClient): number => Math.min(5_000, settleMs / 20);
-/**
- * Only the process that marked a reference sends it, so an unsent one never reached the provider and is bought with a
- * new reference.
- */
-const NOT_SENT: ProviderReply = {
-  kind: 'outcome',
-  outcome: { kind: 'retryable', code: 'marked_too_long_ago', afterMs: 1_000, note: 'Not sent.' },
-};
 
 export interface BuyerOptions {
   database: Database;
@@ -54,9 +30,6 @@ export interface BuyerOptions {
   log: Log;
 }
 
-/** The kind of a reply and of its outcome, without any content. */
-const replyKind = (reply: ProviderReply): string => (reply.kind === 'outcome' ? reply.outcome.kind : reply.kind);
-
 export interface Buyer {
   /** Processes all due work. Returns the number of answers. For tests and commands. */
   drain(): Promise<number>;
@@ -64,22 +37,6 @@ export interface Buyer {
   /** Accepts no new work and waits for calls in flight. */
   stop(): Promise<void>;
 }
-
-const toBuyIntent = (attempt: Attempt): BuyIntent => ({
-  reference: attempt.ref,
-  sku: attempt.sku,
-  country: attempt.country,
-  max: { amountE4: attempt.maxE4, currency: attempt.currency },
-  ...(attempt.customerIp && { customerIp: attempt.customerIp }),
-  ...(attempt.reservationId && { reservationId: attempt.reservationId }),
-});
-
-/** Sends a purchase, traced as its own span. */
-const sendPurchase = ({ provider }: ProviderClient, attempt: Attempt): Promise<ProviderReply> =>
-  traced('purchase', { 'merkur.reference': attempt.ref }, async () => {
-    const outcome = await provider.buy(toBuyIntent(attempt));
-    return { kind: 'outcome', outcome };
-  });
 
 export function createBuyer({
   database,
@@ -94,55 +51,7 @@ export function createBuyer({
 }: BuyerOptions): Buyer {
   const steps = createPurchaseLog(log);
   const writer = createAnswerWriter({ database, vault, clock, log, steps });
-  /** Claims up to `most` items and starts buying them; each promise yields one answer. */
-  async function startPurchases(
-    providerId: string,
-    client: ProviderClient,
-    limit: number,
-  ): Promise<Promise<QueuedAnswer>[]> {
-    const attempts = await database.transaction((tx) => claimItems(tx, providerId, limit, leaseMs, clock.now()));
-    if (attempts.length === 0) return [];
-    const { name } = client.provider;
-    for (const attempt of attempts) steps.step('intent', attempt, name);
-    const markedAt = performance.now();
-    const refs = attempts.map((attempt) => attempt.ref);
-    const marked = await database.transaction((tx) => markSent(tx, refs, leaseMs, clock.now()));
-    return attempts
-      .filter(({ ref }) => marked.has(ref))
-      .map(async (attempt) => {
-        const isInTime = performance.now() - markedAt <= (sendWithinMs ?? sendWithin(client));
-        if (isInTime) steps.step('sent', attempt, name);
-        const reply = isInTime ? await sendPurchase(client, attempt) : NOT_SENT;
-        steps.step('answered', attempt, name, replyKind(reply));
-        return { orderId: attempt.orderId, providerId, settleMs: client.settleMs, answer: { ref: attempt.ref, reply } };
-      });
-  }
-
-  async function askAboutAttempt(attempt: DueAttempt, client: ProviderClient): Promise<ProviderReply> {
-    if (attempt.state === 'intent') return { kind: 'neverSent' };
-    if (!client.capabilities.lookupByReference)
-      return { kind: 'unclear', cause: 'this provider cannot be asked; a person must decide' };
-    const askedAt = clock.now();
-    const lookup = await client.provider.findByReference(attempt.ref, attempt);
-    if (lookup.kind === 'found') return { kind: 'outcome', outcome: lookup.outcome };
-    return lookup.kind === 'absent' ? { kind: 'absent', askedAt } : { kind: 'unclear', cause: lookup.cause };
-  }
-
-  /** Claims up to `most` due references and starts looking them up. */
-  async function startLookups(
-    providerId: string,
-    client: ProviderClient,
-    limit: number,
-  ): Promise<Promise<QueuedAnswer>[]> {
-    const questions = await database.transaction((tx) => claimDueAttempts(tx, providerId, limit, leaseMs, clock.now()));
-    for (const { ref, hasFailed } of questions) if (hasFailed) writer.markFailed(ref);
-    return questions.map(async (attempt) => {
-      const reply = await askAboutAttempt(attempt, client);
-      steps.step('asked', attempt, client.provider.name, replyKind(reply));
-      return { orderId: attempt.orderId, providerId, settleMs: client.settleMs, answer: { ref: attempt.ref, reply } };
-    });
-  }
-
+  const calls: PurchaseCalls = { database, clock, steps, writer, leaseMs, sendWithinMs };
   const queue = createAnswerQueue(writer.write, log, retries);
   const lastAskedAt = new Map<string, number>();
 
@@ -153,9 +62,9 @@ export function createBuyer({
     if (queue.pending(providerId) > limit / 2 || freeSlots() <= 0) return;
     if (queue.isIdle() || performance.now() - (lastAskedAt.get(providerId) ?? 0) > ASK_EVERY_MS) {
       lastAskedAt.set(providerId, performance.now());
-      queue.add(providerId, await startLookups(providerId, client, freeSlots()));
+      queue.add(providerId, await startLookups(calls, providerId, client, freeSlots()));
     }
-    if (freeSlots() > 0) queue.add(providerId, await startPurchases(providerId, client, freeSlots()));
+    if (freeSlots() > 0) queue.add(providerId, await startPurchases(calls, providerId, client, freeSlots()));
   }
 
   /** Starts new work at every provider. Returns whether there was any, or is any in progress. */

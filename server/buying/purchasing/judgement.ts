@@ -82,6 +82,15 @@ function convertPriceToEuro(row: PurchaseRow, reply: ProviderReply, rates: Rates
   };
 }
 
+/** Time since the reference was sent, at the moment the provider spoke of. */
+function millisecondsSinceSent({ sentAt }: PurchaseRow, reply: ProviderReply, now: Time): number | null {
+  if (sentAt === null) return null;
+  return millisecondsBetween(sentAt, reply.kind === 'absent' ? reply.askedAt : now);
+}
+
+const expectedSkus = ({ bundle, sku }: PurchaseRow): string[] =>
+  bundle.length > 0 ? bundle.map((part) => part.sku) : [sku];
+
 export function judgePurchase(
   row: PurchaseRow,
   reply: ProviderReply,
@@ -98,13 +107,12 @@ export function judgePurchase(
   const decision = stepAttempt(
     {
       attempt: row.state,
-      sentFor:
-        row.sentAt === null ? null : millisecondsBetween(row.sentAt, reply.kind === 'absent' ? reply.askedAt : now),
+      sentFor: millisecondsSinceSent(row, reply, now),
       isPlaced: row.placed,
       asked: row.asked,
       refusals: row.refusals,
       settleMs,
-      wanted: row.bundle.length > 0 ? row.bundle.map((part) => part.sku) : [row.sku],
+      wanted: expectedSkus(row),
       plannedE4: row.plannedCostE4,
       chargedE4: charged === null ? null : costE4,
       otherCurrency: charged !== null && charged.currency !== row.currency ? charged.currency : null,

@@ -27,6 +27,8 @@ interface LoggedAttempt {
 }
 
 /** Logs at level `info`. */
+export type PurchaseLog = ReturnType<typeof createPurchaseLog>;
+
 export function createPurchaseLog(log: Log) {
   return {
     step: (

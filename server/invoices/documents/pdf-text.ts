@@ -44,14 +44,21 @@ const INK = '#16181d';
 const UNDRAWABLE = '\u{FFFD}';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-export type Pen = ReturnType<typeof createPen>;
+/**
+ * Spaces and punctuation stay in the Unifont run before them. Right-to-left letters are drawn one by one in visual order,
+ * because the library would reverse a longer run again.
+ */
+const joins = (last: Run, next: Run): boolean =>
+  !isRightToLeft(last.text + next.text) &&
+  (last.font === next.font || (last.font === 'unifont' && /^[\s\p{P}]$/u.test(next.text)));
+const lettersOf = (text: string): Iterable<{ segment: string }> =>
+  isRightToLeft(text) ? [...text].map((segment) => ({ segment })) : graphemes.segment(text);
 
-/** Text output of a document. Positions are points from the upper left corner, `y` is the baseline. */
-export function createPen(doc: PDFKit.PDFDocument) {
+/** Fonts of a document, each loaded on first use. */
+function openFonts(doc: PDFKit.PDFDocument) {
   const loaded = new Map<string, (codePoint: number) => boolean>();
   let hasUndrawable = false;
 
-  /** Loads the font on first use. */
   const hasGlyph = (font: string, file: string, codePoint: number): boolean => {
     let covers = loaded.get(font);
     if (!covers) {
@@ -75,15 +82,14 @@ export function createPen(doc: PDFKit.PDFDocument) {
     hasUndrawable = true;
     return { font: `latin-${weight}`, text: UNDRAWABLE };
   };
-  /**
-   * Spaces and punctuation stay in the Unifont run before them. Right-to-left letters are drawn one by one in visual order,
-   * because the library would reverse a longer run again.
-   */
-  const joins = (last: Run, next: Run): boolean =>
-    !isRightToLeft(last.text + next.text) &&
-    (last.font === next.font || (last.font === 'unifont' && /^[\s\p{P}]$/u.test(next.text)));
-  const lettersOf = (text: string): Iterable<{ segment: string }> =>
-    isRightToLeft(text) ? [...text].map((segment) => ({ segment })) : graphemes.segment(text);
+  return { fontOf, hasUndrawable: () => hasUndrawable };
+}
+
+export type Pen = ReturnType<typeof createPen>;
+
+/** Text output of a document. Positions are points from the upper left corner, `y` is the baseline. */
+export function createPen(doc: PDFKit.PDFDocument) {
+  const { fontOf, hasUndrawable } = openFonts(doc);
   const runsOf = (text: string, weight: Weight): Run[] => {
     const runs: Run[] = [];
     for (const { segment } of lettersOf(text.replaceAll(/\s+/g, ' '))) {
@@ -147,5 +153,5 @@ export function createPen(doc: PDFKit.PDFDocument) {
     }
   };
 
-  return { widthOf, wrap, write, hasUndrawable: () => hasUndrawable };
+  return { widthOf, wrap, write, hasUndrawable };
 }

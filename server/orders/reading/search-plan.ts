@@ -102,6 +102,23 @@ export interface SearchPlan {
   totals: TotalsFilter | null;
 }
 
+/** Plan for the orders of some companies, chosen or found by their name. Stored sums have no other filter then. */
+function planForCompanies(
+  companies: readonly string[] | undefined,
+  found: FoundText | null,
+  groups: Omit<TotalsFilter, 'companyIds' | 'part'>,
+  isNarrowed: boolean,
+): SearchPlan | null {
+  const companyIds = companies ?? found?.companyIds;
+  if (!companyIds) return null;
+  const isStored = !isNarrowed && !(companies && found);
+  return {
+    text: found?.condition ?? sql`true`,
+    seek: companies ? undefined : { column: 'company_id', ids: companyIds },
+    totals: isStored ? { ...groups, companyIds } : null,
+  };
+}
+
 /** Plans the search for orders of one partner (`companyId`) or of all. */
 export async function planSearch(
   db: Db,
@@ -119,11 +136,8 @@ export async function planSearch(
   const text = found?.condition ?? sql`true`;
   const companies = companyId === null ? partnerIds : [companyId];
   const isNarrowed = Object.keys(others).length > 0;
-  if (companies || found?.companyIds) {
-    const isStored = !isNarrowed && !(companies && found);
-    const seek = companies ? undefined : { column: 'company_id' as const, ids: found!.companyIds! };
-    return { text, seek, totals: isStored ? { ...groups, companyIds: companies ?? found!.companyIds } : null };
-  }
+  const ofCompanies = planForCompanies(companies, found, groups, isNarrowed);
+  if (ofCompanies) return ofCompanies;
   if (!isNarrowed) return { text, totals: groups };
   const subjects = found?.isSubject === false ? null : subjectConditions(others, now);
   const part = partOf(others, subjects);

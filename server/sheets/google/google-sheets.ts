@@ -84,7 +84,8 @@ function sizingRequests(tabs: ReadonlyMap<string, Tab>, tables: readonly Table[]
   });
 }
 
-export function googleSheets({ client, database, spreadsheetId, shareWith }: Options): SheetPort {
+/** The id of the spreadsheet: given, stored, or that of a new one. */
+function createSpreadsheetIds({ client, database, spreadsheetId, shareWith }: Options) {
   let cachedId = spreadsheetId;
 
   const readSpreadsheetId = async (): Promise<string | null> => {
@@ -114,6 +115,34 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
     );
     return (await readSpreadsheetId())!;
   };
+
+  return { readSpreadsheetId, ensureSpreadsheet };
+}
+
+/** The header and the rows of a tab. An empty table still clears the row below the header. */
+function toLines({ columns, rows }: Table) {
+  const lines = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map((column, at) => toCellValue(row[at], column))),
+  ];
+  if (rows.length === 0) lines.push(columns.map(() => ''));
+  return lines;
+}
+
+/** Values of the read ranges; several are columns side by side. */
+function joinRanges(ranges: readonly { values?: ReadCell[][] }[]) {
+  const [first, ...others] = ranges.map(({ values }) => values ?? []);
+  if (others.length === 0) return ranges[0]?.values ? { cells: ranges[0].values, hiddenRows: [] } : null;
+  const rows = Math.max(...[first!, ...others].map((values) => values.length));
+  const joined = Array.from({ length: rows }, (_, row) =>
+    [first!, ...others].map((values) => values[row]?.[0] ?? null),
+  );
+  return { cells: joined, hiddenRows: [] };
+}
+
+export function googleSheets(options: Options): SheetPort {
+  const { client } = options;
+  const { readSpreadsheetId, ensureSpreadsheet } = createSpreadsheetIds(options);
 
   const readTabs = async (id: string): Promise<Map<string, Tab>> => {
     const { sheets } = await client.call<{ sheets: { properties: Tab }[] }>(
@@ -148,15 +177,10 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
     write: async (_operation, tables) => {
       const id = await ensureSpreadsheet();
       await prepareTabs(id, tables);
-      for (const { name, columns, rows } of tables) {
-        const lines = [
-          columns.map(({ title }) => title),
-          ...rows.map((row) => columns.map((c, i) => toCellValue(row[i], c))),
-        ];
-        // An empty table still clears the row below the header.
-        if (rows.length === 0) lines.push(columns.map(() => ''));
+      for (const table of tables) {
+        const lines = toLines(table);
         for (let at = 0; at < lines.length; at += CHUNK) {
-          const data = [{ range: range(name, `A${at + 1}`), values: lines.slice(at, at + CHUNK) }];
+          const data = [{ range: range(table.name, `A${at + 1}`), values: lines.slice(at, at + CHUNK) }];
           await client.call('writing', 'sheets', `/${id}/values:batchUpdate`, { valueInputOption: 'RAW', data });
         }
       }
@@ -175,14 +199,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
         'sheets',
         `/${id}/values:batchGet?${query}`,
       );
-      const [first, ...others] = valueRanges.map(({ values }) => values ?? []);
-      if (others.length === 0) return valueRanges[0]?.values ? { cells: valueRanges[0].values, hiddenRows: [] } : null;
-      // Single-column ranges, side by side.
-      const rows = Math.max(...[first!, ...others].map((values) => values.length));
-      const joined = Array.from({ length: rows }, (_, row) =>
-        [first!, ...others].map((values) => values[row]?.[0] ?? null),
-      );
-      return { cells: joined, hiddenRows: [] };
+      return joinRanges(valueRanges);
     },
     address: async () => {
       const id = await readSpreadsheetId();

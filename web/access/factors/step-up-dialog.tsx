@@ -100,18 +100,28 @@ export default function StepUpDialog({ onSettle }: Props) {
         <ErrorState error={error} onRetry={() => void begin()} />
       ) : factor === null ? (
         <Skeleton className="h-24" />
-      ) : factor === 'Mail' && !codeSent ? (
-        <DialogFooter>
-          <Button onClick={() => void begin(true)}>{stepUpLabels.sendCode}</Button>
-        </DialogFooter>
-      ) : factor === 'Mail' ? (
-        <MailedCodeForm busy={busy} onVerify={verify} onResend={() => begin(true)} />
-      ) : factor === 'App' ? (
-        <FactorCodeForm busy={busy} onVerify={verify} />
       ) : (
-        <PasswordForm busy={busy} onVerify={verify} />
+        <FactorForm factor={factor} codeSent={codeSent} busy={busy} onVerify={verify} onSend={() => begin(true)} />
       )}
     </Dialog>
+  );
+}
+
+interface FactorFormProps extends PasswordFormProps {
+  factor: StepUpFactor;
+  codeSent: boolean;
+  /** Emails a code. Returns whether it was sent. */
+  onSend: () => Promise<boolean>;
+}
+
+function FactorForm({ factor, codeSent, busy, onVerify, onSend }: FactorFormProps) {
+  if (factor === 'App') return <FactorCodeForm busy={busy} onVerify={onVerify} />;
+  if (factor === 'Password') return <PasswordForm busy={busy} onVerify={onVerify} />;
+  if (codeSent) return <MailedCodeForm busy={busy} onVerify={onVerify} onResend={onSend} />;
+  return (
+    <DialogFooter>
+      <Button onClick={() => void onSend()}>{stepUpLabels.sendCode}</Button>
+    </DialogFooter>
   );
 }
 

@@ -55,24 +55,12 @@ function loginProblem(error: unknown): string {
   return messageOf(error) || (status === 0 || status >= 500 ? commonCopy.somethingWrong : accessCopy.wrongLogin);
 }
 
-/** `onSession` adopts the new session; without it the user goes to the requested path or home. */
-export function useSignIn(onSession?: (session: NewSession) => Promise<void>): SignIn {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failures, setFailures] = useState(0);
+/** The request for a code, if sign-in requires one. */
+function useChallenge() {
   const [challenge, setChallenge] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [passkey, setPasskey] = useState<PasskeyRequest | null>(null);
   const [factor, setFactor] = useState<SignIn['factor']>('Mail');
-
-  const enter = async (session: NewSession) => {
-    if (onSession) return onSession(session);
-    await startSession(session);
-    toast.good(accessCopy.loggedIn);
-    void navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });
-  };
 
   /** A session if codes are disabled, otherwise the challenge. */
   const ask = async (typed: Credentials): Promise<LoginAnswer> => {
@@ -86,6 +74,25 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
     return answer;
   };
 
+  return { ask, challenge, cancel: () => setChallenge(null), factor, passkey, codeNote: note };
+}
+
+/** `onSession` adopts the new session; without it the user goes to the requested path or home. */
+export function useSignIn(onSession?: (session: NewSession) => Promise<void>): SignIn {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [failures, setFailures] = useState(0);
+  const { ask, challenge, cancel, factor, passkey, codeNote } = useChallenge();
+
+  const enter = async (session: NewSession) => {
+    if (onSession) return onSession(session);
+    await startSession(session);
+    toast.good(accessCopy.loggedIn);
+    void navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });
+  };
+
   return {
     busy,
     problem,
@@ -93,9 +100,9 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
     factor,
     passkey,
     enter,
-    codeNote: note,
+    codeNote,
     attemptsLeft: LOGIN_ATTEMPTS - failures,
-    cancel: () => setChallenge(null),
+    cancel,
     submit: async (typed) => {
       if (!typed.email.trim()) return setProblem(accessCopy.emailRequired);
       if (!typed.password) return setProblem(accessCopy.passwordRequired);

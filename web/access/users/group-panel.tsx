@@ -27,7 +27,6 @@ interface Props {
 }
 
 export function GroupPanel({ group, readOnly }: Props) {
-  const id = useId();
   const navigate = useNavigate();
   const all = useCallQuery(groupCalls.permissions, {});
   const form = useCallForm({
@@ -47,20 +46,7 @@ export function GroupPanel({ group, readOnly }: Props) {
   const prefixes = [...new Set(rights.map(prefixOf))];
   const give = (some: readonly Permission[], on: boolean) =>
     form.setValue('permissions', on ? [...new Set([...held, ...some])] : held.filter((right) => !some.includes(right)));
-  const box = (label: string, some: readonly Permission[], describedBy?: string) => {
-    const count = some.filter((right) => held.includes(right)).length;
-    return (
-      <Checkbox
-        value={some.length > 0 && count === some.length}
-        aria-describedby={describedBy}
-        isIndeterminate={count > 0 && count < some.length}
-        disabled={readOnly || form.busy}
-        onValueChange={(on) => give(some, on)}
-      >
-        {label}
-      </Checkbox>
-    );
-  };
+  const boxProps = { held, disabled: readOnly || form.busy, onGive: give };
   return (
     <Section
       title={group?.name ?? userLabels.newGroup}
@@ -78,26 +64,17 @@ export function GroupPanel({ group, readOnly }: Props) {
             />
           )}
         </FormField>
-        <div className="font-medium">{box(userLabels.selectAll, rights)}</div>
-        {prefixes.map((prefix) => {
-          const some = rights.filter((right) => prefixOf(right) === prefix);
-          return (
-            <fieldset key={prefix} className="border-t border-line pt-3">
-              <legend className="sr-only">{`${prefix} ${userLabels.rights}`}</legend>
-              <div className="font-medium">{box(prefix, some)}</div>
-              <div className="grid gap-x-4 gap-y-2 pt-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
-                {some.map((right) => (
-                  <div key={right}>
-                    {box(actionOf(right), [right], `${id}${right}`)}
-                    <p id={`${id}${right}`} className="pl-6 text-xs text-pretty text-muted">
-                      {permissionSentences[right]}
-                    </p>
-                  </div>
-                ))}
-              </div>
-            </fieldset>
-          );
-        })}
+        <div className="font-medium">
+          <RightsBox {...boxProps} label={userLabels.selectAll} rights={rights} />
+        </div>
+        {prefixes.map((prefix) => (
+          <PrefixRights
+            key={prefix}
+            {...boxProps}
+            prefix={prefix}
+            rights={rights.filter((right) => prefixOf(right) === prefix)}
+          />
+        ))}
         {!readOnly && (
           <div>
             <SubmitButton disabled={!form.isDirty}>
@@ -107,6 +84,60 @@ export function GroupPanel({ group, readOnly }: Props) {
         )}
       </Form>
     </Section>
+  );
+}
+
+interface BoxProps {
+  /** The rights that the box gives or takes together. */
+  rights: readonly Permission[];
+  /** Rights of the group. */
+  held: readonly Permission[];
+  disabled: boolean;
+  onGive: (rights: readonly Permission[], isOn: boolean) => void;
+}
+
+function RightsBox({
+  label,
+  rights,
+  held,
+  disabled,
+  onGive,
+  describedBy,
+}: BoxProps & { label: string; describedBy?: string }) {
+  const count = rights.filter((right) => held.includes(right)).length;
+  return (
+    <Checkbox
+      value={rights.length > 0 && count === rights.length}
+      aria-describedby={describedBy}
+      isIndeterminate={count > 0 && count < rights.length}
+      disabled={disabled}
+      onValueChange={(on) => onGive(rights, on)}
+    >
+      {label}
+    </Checkbox>
+  );
+}
+
+/** The rights with one prefix, all together and one by one. */
+function PrefixRights({ prefix, rights, ...box }: BoxProps & { prefix: string }) {
+  const id = useId();
+  return (
+    <fieldset className="border-t border-line pt-3">
+      <legend className="sr-only">{`${prefix} ${userLabels.rights}`}</legend>
+      <div className="font-medium">
+        <RightsBox {...box} label={prefix} rights={rights} />
+      </div>
+      <div className="grid gap-x-4 gap-y-2 pt-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
+        {rights.map((right) => (
+          <div key={right}>
+            <RightsBox {...box} label={actionOf(right)} rights={[right]} describedBy={`${id}${right}`} />
+            <p id={`${id}${right}`} className="pl-6 text-xs text-pretty text-muted">
+              {permissionSentences[right]}
+            </p>
+          </div>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

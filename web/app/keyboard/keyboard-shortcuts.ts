@@ -101,10 +101,26 @@ function handleWindowKey(event: KeyboardEvent, element: Element): void {
   if (clickElement(findFirst(OPEN_OVERLAY)?.querySelector<HTMLElement>(step))) event.preventDefault();
 }
 
+/** Handles a key that acts on the focused row. Returns whether it was a shortcut. */
+function handleRowKey(key: string, element: Element, row: Element | null): boolean {
+  const inRow = (selector: string) => row?.querySelector<HTMLElement>(selector);
+  switch (key) {
+    case 'Enter':
+      return element === row && clickElement(inRow('a[href]') ?? inRow('[aria-expanded]'));
+    case 'e':
+      return clickElement(inRow('[aria-expanded]:not([aria-haspopup])'));
+    case 'x':
+      return clickElement(inRow('input[type=checkbox]'));
+    case 'a':
+    case 'n':
+      return clickShortcutButton(key, row);
+    default:
+      return false;
+  }
+}
+
 /** Handles a key. Returns whether it was a shortcut. */
 function handleKey(key: string, element: Element): boolean {
-  const row = element.closest('[data-row]');
-  const inRow = (selector: string) => row?.querySelector<HTMLElement>(selector);
   switch (key) {
     case '/':
       return focusSearch();
@@ -115,15 +131,6 @@ function handleKey(key: string, element: Element): boolean {
       return focusRow(element, 1);
     case 'k':
       return focusRow(element, -1);
-    case 'Enter':
-      return element === row && clickElement(inRow('a[href]') ?? inRow('[aria-expanded]'));
-    case 'e':
-      return clickElement(inRow('[aria-expanded]:not([aria-haspopup])'));
-    case 'x':
-      return clickElement(inRow('input[type=checkbox]'));
-    case 'a':
-    case 'n':
-      return clickShortcutButton(key, row);
     case '[':
       return clickElement(findFirst('[data-step=previous]'));
     case ']':
@@ -132,7 +139,7 @@ function handleKey(key: string, element: Element): boolean {
     case 'K':
       return clickElement(findFirst(QUEUE_KEYS[key]!));
     default:
-      return false;
+      return handleRowKey(key, element, element.closest('[data-row]'));
   }
 }
 

@@ -45,6 +45,39 @@ export function PreviewDialog({ open, ...props }: Props) {
   );
 }
 
+interface NoteProps {
+  partnerId: string;
+  aboveLimit: boolean;
+  children: string;
+}
+
+const RefusalNote = ({ partnerId, aboveLimit, children }: NoteProps) => (
+  <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+    {children}{' '}
+    {aboveLimit && (
+      <Link to={overridesPath(partnerId)} className="text-red underline">
+        {bulkOrderLabels.seeOverrides}
+      </Link>
+    )}
+  </p>
+);
+
+/** Keys and value of the lines that are ordered, and the number of those entered. */
+function Total({ lines, count }: { lines: ReturnType<typeof enteredLines>; count: number }) {
+  const amounts = lines.map((line) => ({
+    quantity: wholeNumberOrNull(line.quantity) ?? 0,
+    price: wholeNumberOrNull(line.price) ?? 0,
+  }));
+  const keys = amounts.reduce((sum, { quantity }) => sum + quantity, 0);
+  const total = amounts.reduce((sum, { quantity, price }) => sum + quantity * price, 0);
+  return (
+    <p className="text-sm text-muted tabular-nums sm:text-right" aria-live="polite">
+      {cartLabels.linesEntered(cartLabels.lines(count), cartLabels.keys(integer(keys)))}{' '}
+      <span className="text-base font-semibold text-ink">{money(total)}</span>
+    </p>
+  );
+}
+
 /** Remounted on each opening, so that the zeros of Persist Order are not permanent. */
 function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
   const all = useStore(entries);
@@ -55,13 +88,6 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
   const { save, busy, refused, aboveLimit, isUnsent } = usePlaceBulkOrder(entries, close);
   const pageEntries = ids.flatMap((id) => all.get(id) ?? []);
   const lines = enteredLines(all);
-  const keys = persist ? 0 : lines.reduce((sum, { quantity }) => sum + (wholeNumberOrNull(quantity) ?? 0), 0);
-  const total = persist
-    ? 0
-    : lines.reduce(
-        (sum, { quantity, price }) => sum + (wholeNumberOrNull(quantity) ?? 0) * (wholeNumberOrNull(price) ?? 0),
-        0,
-      );
   const marked = pageEntries.filter((entry) => entry.error).length;
   const first = Math.min(page, Math.max(0, Math.ceil(pageEntries.length / PAGE) - 1));
   return (
@@ -73,18 +99,13 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
       }}
     >
       {(refused || marked > 0) && (
-        <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+        <RefusalNote partnerId={partnerId} aboveLimit={aboveLimit}>
           {isUnsent
             ? cartLabels.fixFirst
             : refused
               ? refused.message || commonCopy.somethingWrong
-              : bulkOrderLabels.stay(integer(marked))}{' '}
-          {aboveLimit && (
-            <Link to={overridesPath(partnerId)} className="text-red underline">
-              {bulkOrderLabels.seeOverrides}
-            </Link>
-          )}
-        </p>
+              : bulkOrderLabels.stay(integer(marked))}
+        </RefusalNote>
       )}
       {pageEntries.length === 0 ? (
         <p className="py-6 text-center text-sm text-muted">{promotionCopy.noProducts}</p>
@@ -120,10 +141,7 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
             {bulkOrderLabels.persistHint}
           </p>
         </div>
-        <p className="text-sm text-muted tabular-nums sm:text-right" aria-live="polite">
-          {cartLabels.linesEntered(cartLabels.lines(lines.length), cartLabels.keys(integer(keys)))}{' '}
-          <span className="text-base font-semibold text-ink">{money(total)}</span>
-        </p>
+        <Total lines={persist ? [] : lines} count={lines.length} />
         <DialogFooter className="w-full">
           <Button onClick={close}>{bulkOrderLabels.keepGoing}</Button>
           <Button kind="primary" type="submit" busy={busy}>

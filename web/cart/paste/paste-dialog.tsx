@@ -1,7 +1,7 @@
 // Paste dialog: the text, then verdicts on its lines, then the entries.
 
 import { useMutation } from '@tanstack/react-query';
-import { use, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
@@ -33,21 +33,58 @@ interface Props extends PasteOptions {
   close: () => void;
 }
 
-export function PasteDialog({
-  text: initialText,
-  open,
-  close,
-  findPromotions: ask,
-  boundsOf,
-  toOrderable: orderableOf,
-}: Props) {
-  const entries = use(EntriesContext);
-  const [text, setText] = useState(initialText);
+/** Why the pasted text cannot be checked. */
+function faultOf(read: ReturnType<typeof parsePaste>): string | undefined {
+  if ('missing' in read) return pasteLabels.missing[read.missing];
+  if (read.lines.length === 0) return pasteLabels.empty;
+  return read.lines.length > LINES_MAX ? pasteLabels.tooMany(integer(LINES_MAX)) : undefined;
+}
+
+interface TextFormProps {
+  text: string;
+  wrong: string | undefined;
+  busy: boolean;
+  onType: (text: string) => void;
+  onCheck: () => void;
+  close: () => void;
+  children: ReactNode;
+}
+
+const TextForm = ({ text, wrong, busy, onType, onCheck, close, children }: TextFormProps) => (
+  <form
+    className="flex flex-col gap-4"
+    onSubmit={(event) => {
+      event.preventDefault();
+      onCheck();
+    }}
+  >
+    <Field label={pasteLabels.text} error={wrong}>
+      <Textarea
+        value={text}
+        onValueChange={onType}
+        rows={12}
+        spellCheck={false}
+        placeholder={pasteLabels.example}
+        disabled={busy}
+        className="font-mono whitespace-pre"
+      />
+    </Field>
+    {children}
+    <DialogFooter>
+      <Button onClick={close}>{labels.cancel}</Button>
+      <Button kind="primary" type="submit" busy={busy}>
+        {pasteLabels.check}
+      </Button>
+    </DialogFooter>
+  </form>
+);
+
+/** The check of the pasted text, and of its lines once corrected. */
+function usePasteCheck({ findPromotions, boundsOf }: PasteOptions) {
   const [wrong, setWrong] = useState<string>();
-  const [choices, setChoices] = useState<ColumnChoiceMap>(new Map());
   const [columns, setColumns] = useState<readonly HeaderColumn[]>([]);
   const judge = async (read: readonly PastedLine[]) => {
-    const judged = judgeLines(read, await findAllPromotions(read, ask), boundsOf);
+    const judged = judgeLines(read, await findAllPromotions(read, findPromotions), boundsOf);
     return judged.map((line) => ({ ...line, verdictText: verdictText(line, boundsOf) }));
   };
   const check = useMutation({
@@ -55,20 +92,25 @@ export function PasteDialog({
       if ('lines' in asked) return judge(asked.lines);
       const read = parsePaste(asked.text, asked.choices);
       setColumns(read.columns);
-      const fault =
-        'missing' in read
-          ? pasteLabels.missing[read.missing]
-          : read.lines.length === 0
-            ? pasteLabels.empty
-            : read.lines.length > LINES_MAX
-              ? pasteLabels.tooMany(integer(LINES_MAX))
-              : undefined;
+      const fault = faultOf(read);
       setWrong(fault);
       if (fault || 'missing' in read) return null;
       return judge(read.lines);
     },
     onError: (error) => setWrong(error.message || commonCopy.somethingWrong),
   });
+  const clear = () => {
+    setColumns([]);
+    setWrong(undefined);
+  };
+  return { check, wrong, columns, clear };
+}
+
+export function PasteDialog({ text: initialText, open, close, findPromotions, boundsOf, toOrderable }: Props) {
+  const entries = use(EntriesContext);
+  const [text, setText] = useState(initialText);
+  const [choices, setChoices] = useState<ColumnChoiceMap>(new Map());
+  const { check, wrong, columns, clear } = usePasteCheck({ findPromotions, boundsOf, toOrderable });
   const { mutate } = check;
   useEffect(() => {
     if (initialText) mutate({ text: initialText, choices: new Map() });
@@ -90,7 +132,7 @@ export function PasteDialog({
     setEntries(
       entries,
       matchedLines.map(({ matches: found, quantity, price }) => ({
-        promotion: orderableOf(found[0]!),
+        promotion: toOrderable(found[0]!),
         quantity: quantity!,
         price,
       })),
@@ -119,37 +161,20 @@ export function PasteDialog({
           </DialogFooter>
         </div>
       ) : (
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            mutate({ text, choices });
+        <TextForm
+          text={text}
+          wrong={wrong}
+          busy={check.isPending}
+          onType={(next) => {
+            setText(next);
+            setChoices(new Map());
+            clear();
           }}
+          onCheck={() => mutate({ text, choices })}
+          close={close}
         >
-          <Field label={pasteLabels.text} error={wrong}>
-            <Textarea
-              value={text}
-              onValueChange={(next) => {
-                setText(next);
-                setChoices(new Map());
-                setColumns([]);
-                setWrong(undefined);
-              }}
-              rows={12}
-              spellCheck={false}
-              placeholder={pasteLabels.example}
-              disabled={check.isPending}
-              className="font-mono whitespace-pre"
-            />
-          </Field>
           {wrong && <ColumnChoices columns={columns} onChoose={choose} />}
-          <DialogFooter>
-            <Button onClick={close}>{labels.cancel}</Button>
-            <Button kind="primary" type="submit" busy={check.isPending}>
-              {pasteLabels.check}
-            </Button>
-          </DialogFooter>
-        </form>
+        </TextForm>
       )}
     </Dialog>
   );

@@ -1,7 +1,7 @@
 // Bulk approval: shows the effect of each order, requires losses and exceeded limits to be ticked individually, then
 // shows progress and the verdict of each (MORD-014, MORD-015).
 
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
 import { approveAllCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
@@ -16,7 +16,7 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { orderLabels } from '../labels.ts';
 import { ApproveAllTable, type ApproveRow } from './approve-all-table.tsx';
 import { approvalWarnings } from './approve-all-warnings.ts';
-import { useApproveAll } from './use-approve-all.ts';
+import { type ApproveAllRun, useApproveAll } from './use-approve-all.ts';
 
 interface Props {
   /** Selection to approve; null closes the dialog. */
@@ -48,19 +48,7 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
   const ids = orders.map(({ id }) => id);
   const effects = useCallQuery(approveAllCalls.effects, { ids }, { enabled: isOpen && ids.length > 0, staleTime: 0 });
   const choosing = !run.busy && !run.isOver;
-  const rows = refusedFirst(
-    orders.map((order): ApproveRow => {
-      const effect = effects.data?.find(({ orderId }) => orderId === order.id);
-      const marks = approvalWarnings(order, effect);
-      return {
-        order,
-        effect,
-        warnings: marks,
-        isSelected: marks.length === 0 || anyway.has(order.id),
-        verdict: run.verdicts.get(order.id),
-      };
-    }),
-  );
+  const rows = refusedFirst(orders.map((order) => toRow(order, effects.data, anyway, run.verdicts)));
   const going = rows.filter(({ isSelected: ticked }) => ticked);
   const approvedCount = [...run.verdicts.values()].filter(({ status }) => status === 'Success').length;
 
@@ -87,30 +75,14 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
       dismissible={!run.busy}
       initialFocus={safe}
       footer={
-        run.isOver ? (
-          <Button ref={safe} kind="primary" onClick={close}>
-            {orderLabels.done}
-          </Button>
-        ) : run.busy ? (
-          <Button ref={safe} onClick={run.stop}>
-            {orderLabels.stopApproving}
-          </Button>
-        ) : (
-          <>
-            <Button ref={safe} onClick={close}>
-              {labels.cancel}
-            </Button>
-            <Button
-              kind="primary"
-              disabled={going.length === 0 || effects.isPending}
-              onClick={() => void run.start(going.map(({ order }) => order.id))}
-            >
-              {going.length === orders.length
-                ? orderLabels.approveAll
-                : orderLabels.approveSome(going.length, orders.length)}
-            </Button>
-          </>
-        )
+        <Footer
+          safe={safe}
+          run={run}
+          ids={going.map(({ order }) => order.id)}
+          total={orders.length}
+          disabled={effects.isPending}
+          close={close}
+        />
       }
     >
       <div className="flex flex-col gap-3">
@@ -127,6 +99,60 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
         <ApproveAllTable rows={rows} choosing={choosing} onTick={tick} />
       </div>
     </Dialog>
+  );
+}
+
+/** A row of the table; an order with warnings is approved only if it was ticked. */
+function toRow(
+  order: Order,
+  effects: readonly NonNullable<ApproveRow['effect']>[] | undefined,
+  ticked: ReadonlySet<string>,
+  verdicts: ApproveAllRun['verdicts'],
+): ApproveRow {
+  const effect = effects?.find(({ orderId }) => orderId === order.id);
+  const warnings = approvalWarnings(order, effect);
+  return {
+    order,
+    effect,
+    warnings,
+    isSelected: warnings.length === 0 || ticked.has(order.id),
+    verdict: verdicts.get(order.id),
+  };
+}
+
+interface FooterProps {
+  /** Button with the initial focus. */
+  safe: Ref<HTMLButtonElement>;
+  run: ApproveAllRun;
+  /** Orders to approve. */
+  ids: readonly string[];
+  total: number;
+  disabled: boolean;
+  close: () => void;
+}
+
+function Footer({ safe, run, ids, total, disabled, close }: FooterProps) {
+  if (run.isOver)
+    return (
+      <Button ref={safe} kind="primary" onClick={close}>
+        {orderLabels.done}
+      </Button>
+    );
+  if (run.busy)
+    return (
+      <Button ref={safe} onClick={run.stop}>
+        {orderLabels.stopApproving}
+      </Button>
+    );
+  return (
+    <>
+      <Button ref={safe} onClick={close}>
+        {labels.cancel}
+      </Button>
+      <Button kind="primary" disabled={ids.length === 0 || disabled} onClick={() => void run.start([...ids])}>
+        {ids.length === total ? orderLabels.approveAll : orderLabels.approveSome(ids.length, total)}
+      </Button>
+    </>
   );
 }
 

@@ -54,7 +54,6 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
   const admin = useSession()?.scopes.includes('admin') ?? false;
   // A salesman's approval is fixed for all but the admin scope (ODT-032).
   const locked = order.status === 'SalesmanApproved' && !admin;
-  const { validFrom, validTo } = order.product.voiduPromotion;
   const [call] = useState(() => callFor(order));
   const fill = useInventoryFill(order);
   // Its keys were reserved when it was placed.
@@ -95,6 +94,28 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
       <ApproveFigures order={order} {...figures} />
       <CreditWarning order={order} />
       {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{orderCopy.approvalFixed}</p>}
+      <WindowFields order={order} locked={locked} start={processingStart} />
+      <ApproveInventory
+        fill={fill}
+        locked={locked || ofInventory || form.busy}
+        note={ofInventory ? orderLabels.wholeFromInventory : undefined}
+      />
+      <div className="flex flex-wrap gap-x-6 gap-y-2">
+        <Tick form={form} name="donotCreateInvoice" label={orderLabels.dontCreateInvoice} disabled={locked} />
+        <Tick form={form} name="isFastBot" label={orderLabels.fastBot} disabled={locked} />
+      </div>
+      <DialogFooter className={STICKY_FOOTER}>
+        <Button onClick={close}>{labels.cancel}</Button>
+        <SubmitButton disabled={fill.hasErrors}>{orderLabels.approve}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+function WindowFields({ order, locked, start }: { order: Order; locked: boolean; start: Instant | null | undefined }) {
+  const { validFrom, validTo } = order.product.voiduPromotion;
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField name="processingStart" label={orderLabels.processingStart}>
           {(control) => (
@@ -111,7 +132,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
             <DateTimeField
               {...control}
               disabled={locked || control.disabled}
-              min={processingStart ? earliestApprovalEnd(processingStart) : undefined}
+              min={start ? earliestApprovalEnd(start) : undefined}
             />
           )}
         </FormField>
@@ -119,20 +140,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
       {validFrom && validTo && (
         <p className="-mt-2 text-xs text-muted">{orderLabels.window(pickerTime(validFrom), pickerTime(validTo))}</p>
       )}
-      <ApproveInventory
-        fill={fill}
-        locked={locked || ofInventory || form.busy}
-        note={ofInventory ? orderLabels.wholeFromInventory : undefined}
-      />
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <Tick form={form} name="donotCreateInvoice" label={orderLabels.dontCreateInvoice} disabled={locked} />
-        <Tick form={form} name="isFastBot" label={orderLabels.fastBot} disabled={locked} />
-      </div>
-      <DialogFooter className={STICKY_FOOTER}>
-        <Button onClick={close}>{labels.cancel}</Button>
-        <SubmitButton disabled={fill.hasErrors}>{orderLabels.approve}</SubmitButton>
-      </DialogFooter>
-    </Form>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
@@ -21,6 +21,7 @@ import { differencesOf } from '../edit/edit-fields.ts';
 import { AddCountry } from './add-country.tsx';
 import {
   isMixChanged,
+  type MixRow,
   mixTotals,
   parsePastedMix,
   rowError,
@@ -62,24 +63,76 @@ function focusNextField(event: KeyboardEvent, box: HTMLElement, save: HTMLElemen
   fields[at]?.select();
 }
 
-function Editor({ order, blending, close, choices }: Props & { choices: CheapestBlending }) {
-  const [begun] = useState(blending);
-  const draft = useBlendingDraft(begun);
+/** Fills in a mix pasted from a spreadsheet. Returns what was taken and left out, as a sentence. */
+function usePastedMix(
+  countries: CheapestBlending['countries'],
+  fill: (mix: ReadonlyMap<string, number>) => void,
+  disabled: boolean,
+) {
   const [pasted, setPasted] = useState('');
-  const box = useRef<HTMLDivElement>(null);
-  const save = useRef<HTMLButtonElement>(null);
+  const paste = (event: ClipboardEvent) => {
+    const mix = parsePastedMix(event.clipboardData.getData('text'));
+    if (!mix || disabled) return;
+    event.preventDefault();
+    const { taken, left } = splitPastedMix(mix, countries);
+    if (taken.size > 0) fill(taken);
+    setPasted(
+      [blendingLabels.pasted(integer(taken.size)), left.length > 0 && blendingLabels.leftOut(left.join(', '))]
+        .filter(Boolean)
+        .join(' '),
+    );
+  };
+  return { pasted, paste };
+}
+
+interface ButtonsProps {
+  /** The Save button. */
+  ref: Ref<HTMLButtonElement>;
+  busy: boolean;
+  canUndo: boolean;
+  canSave: boolean;
+  onUndo: () => void;
+  onSave: () => void;
+  close: () => void;
+}
+
+const EditorButtons = ({ ref, busy, canUndo, canSave, onUndo, onSave, close }: ButtonsProps) => (
+  <div className="flex flex-wrap items-center justify-end gap-2">
+    <Button className="mr-auto" icon={<Undo aria-hidden />} disabled={!canUndo || busy} onClick={onUndo}>
+      {blendingLabels.undo}
+    </Button>
+    <Button disabled={busy} onClick={close}>
+      {labels.cancel}
+    </Button>
+    <Button ref={ref} kind="primary" busy={busy} disabled={!canSave} onClick={onSave}>
+      {blendingLabels.save}
+    </Button>
+  </div>
+);
+
+/** The call that saves the mix, and conflicting changes of others. */
+function useSave(order: Order, onSaved: () => void) {
   const cache = useQueryClient();
   const mutation = useCallMutation(editCalls.blending, {
     successMessage: orderCopy.blendingUpdated,
     invalidate: [orderCalls.blending, editCalls.cheapest],
     reload: true,
     isIdempotent: true,
-    onSuccess: close,
+    onSuccess: onSaved,
   });
   const { seen, overtaken } = useEditConflict(order, mutation as never, () => {
     for (const call of [orderCalls.blending, editCalls.cheapest])
       void cache.invalidateQueries({ queryKey: callKey(call) });
   });
+  return { mutation, seen, overtaken };
+}
+
+function Editor({ order, blending, close, choices }: Props & { choices: CheapestBlending }) {
+  const [begun] = useState(blending);
+  const draft = useBlendingDraft(begun);
+  const box = useRef<HTMLDivElement>(null);
+  const save = useRef<HTMLButtonElement>(null);
+  const { mutation, seen, overtaken } = useSave(order, close);
   useEffect(() => box.current?.querySelector<HTMLInputElement>('tbody input:enabled')?.focus(), []);
 
   const { countries, totalQuantity } = choices;
@@ -90,24 +143,7 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
   const changed = isMixChanged(draft.rows, begun);
   const fill = (mix: ReadonlyMap<string, number>) => draft.change((rows) => withMix(rows, mix, countries));
 
-  const paste = (event: ClipboardEvent) => {
-    const mix = parsePastedMix(event.clipboardData.getData('text'));
-    if (!mix || mutation.busy) return;
-    event.preventDefault();
-    const { taken, left } = splitPastedMix(mix, countries);
-    if (taken.size > 0) fill(taken);
-    setPasted(
-      [blendingLabels.pasted(integer(taken.size)), left.length > 0 && blendingLabels.leftOut(left.join(', '))]
-        .filter(Boolean)
-        .join(' '),
-    );
-  };
-  const send = () =>
-    mutation.run({
-      id: seen.id,
-      termsVersion: seen.termsVersion,
-      countries: draft.rows.flatMap(({ code, quantity }) => (quantity ? [{ code, quantity }] : [])),
-    });
+  const { pasted, paste } = usePastedMix(countries, fill, mutation.busy);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens to what its fields let through
@@ -156,32 +192,25 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
             {mutation.error.message || commonCopy.somethingWrong}
           </p>
         )}
-        <div className="flex flex-wrap items-center justify-end gap-2">
-          <Button
-            className="mr-auto"
-            icon={<Undo aria-hidden />}
-            disabled={!draft.canUndo || mutation.busy}
-            onClick={draft.undo}
-          >
-            {blendingLabels.undo}
-          </Button>
-          <Button disabled={mutation.busy} onClick={close}>
-            {labels.cancel}
-          </Button>
-          <Button
-            ref={save}
-            kind="primary"
-            busy={mutation.busy}
-            disabled={!ready || !changed}
-            onClick={() => void send()}
-          >
-            {blendingLabels.save}
-          </Button>
-        </div>
+        <EditorButtons
+          ref={save}
+          busy={mutation.busy}
+          canUndo={draft.canUndo}
+          canSave={ready && changed}
+          onUndo={draft.undo}
+          onSave={() => void mutation.run(toInput(seen, draft.rows))}
+          close={close}
+        />
       </div>
     </div>
   );
 }
+
+const toInput = ({ id, termsVersion }: Order, rows: readonly MixRow[]) => ({
+  id,
+  termsVersion,
+  countries: rows.flatMap(({ code, quantity }) => (quantity ? [{ code, quantity }] : [])),
+});
 
 /** Countries whose planned keys another user changed. */
 function mixDifferences(before: Blending, now: Blending) {

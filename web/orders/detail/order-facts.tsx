@@ -1,6 +1,6 @@
 // Header of an order: times, product, promotion (ODT-001).
 
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { estimateProgress } from '#domain/orders/estimate.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -20,93 +20,102 @@ import { orderLabels } from '../labels.ts';
 import { promotionPath } from '../paths.ts';
 
 export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode }) {
-  const { product, partner } = order;
   const mayChange = usePermission('Order.Edit');
-  const { promotionId, validFrom, validTo, region } = product.voiduPromotion;
   return (
     <Section title={orderLabels.details} note={orderLabels.inUtc} actions={stock}>
       <DescriptionList
         columns={3}
-        items={[
-          { term: orderLabels.product, value: product.productName },
-          {
-            term: orderLabels.sku,
-            value: (
-              <span className="inline-flex items-center gap-0.5">
-                {product.productSku}
-                <CopyButton text={product.productSku} subject={orderLabels.sku} />
-              </span>
-            ),
-          },
-          {
-            term: orderLabels.partner,
-            value: (
-              <>
-                <Link to={accountPath(partner.partnerId)}>{partner.name}</Link> · {partner.type}
-              </>
-            ),
-          },
-          { term: orderLabels.publisher, value: product.publisher },
-          { term: orderLabels.provider, value: product.productProvider },
-          { term: orderLabels.store, value: product.store },
-          { term: orderLabels.region, value: region || product.region },
-          {
-            term: catalogLabels.stock,
-            value: stockText({ provider: product.stockQuantity, own: product.ownStock ?? 0 }),
-          },
-          { term: orderLabels.releaseDate, value: dateOnly(product.productReleaseDate) },
-          {
-            term: orderLabels.purchaseSystem,
-            value: order.isFastBot ? orderLabels.experimental : orderLabels.standardSystem,
-          },
-          { term: orderLabels.orderedAt, value: <Time value={order.createdAt} format="detail" /> },
-          { term: orderLabels.processStart, value: <Time value={order.processingStartOnUtc} format="detail" /> },
-          { term: orderLabels.processEnd, value: <Time value={order.processingEndOnUtc} format="detail" /> },
-          order.processStartedAt !== null && {
-            term: editLabels.began,
-            value: <Time value={order.processStartedAt} format="detail" />,
-          },
-          order.processEndedAt !== null && {
-            term: editLabels.ended,
-            value: <Time value={order.processEndedAt} format="detail" />,
-          },
-          { term: orderLabels.estimatedFinish, value: <FinishTime order={order} /> },
-          {
-            term: orderLabels.keyDelivery,
-            value: (
-              <span className="inline-flex flex-wrap items-center gap-1">
-                <Time value={order.keyDeliveryStartDate} format="detail" />
-                {mayChange && (
-                  <ChangeButton
-                    order={order}
-                    label={editLabels.changeDelivery}
-                    dialog={deliveryStartChange}
-                    disabledReason={order.actions.includes('editDeliveryStart') ? undefined : editLabels.deliveryFixed}
-                  />
-                )}
-              </span>
-            ),
-          },
-          {
-            term: orderLabels.promotion,
-            value:
-              promotionId === null ? (
-                <span className="text-muted">{orderCopy.promotionMissing}</span>
-              ) : (
-                <Link to={promotionPath(promotionId)}>{orderLabels.openPromotion}</Link>
-              ),
-          },
-          validFrom !== null && {
-            term: orderLabels.promotionValidity,
-            value: (
-              <span className="tabular-nums">{orderLabels.until(detailTime(validFrom), detailTime(validTo))}</span>
-            ),
-            spansRow: true,
-          },
-        ]}
+        items={[...productItems(order), ...timeItems(order, mayChange), ...promotionItems(order)]}
       />
     </Section>
   );
+}
+
+type Items = ComponentProps<typeof DescriptionList>['items'];
+
+const productItems = ({ product, partner, isFastBot }: Order): Items => [
+  { term: orderLabels.product, value: product.productName },
+  {
+    term: orderLabels.sku,
+    value: (
+      <span className="inline-flex items-center gap-0.5">
+        {product.productSku}
+        <CopyButton text={product.productSku} subject={orderLabels.sku} />
+      </span>
+    ),
+  },
+  {
+    term: orderLabels.partner,
+    value: (
+      <>
+        <Link to={accountPath(partner.partnerId)}>{partner.name}</Link> · {partner.type}
+      </>
+    ),
+  },
+  { term: orderLabels.publisher, value: product.publisher },
+  { term: orderLabels.provider, value: product.productProvider },
+  { term: orderLabels.store, value: product.store },
+  { term: orderLabels.region, value: product.voiduPromotion.region || product.region },
+  {
+    term: catalogLabels.stock,
+    value: stockText({ provider: product.stockQuantity, own: product.ownStock ?? 0 }),
+  },
+  { term: orderLabels.releaseDate, value: dateOnly(product.productReleaseDate) },
+  {
+    term: orderLabels.purchaseSystem,
+    value: isFastBot ? orderLabels.experimental : orderLabels.standardSystem,
+  },
+];
+
+const timeItems = (order: Order, mayChange: boolean): Items => [
+  { term: orderLabels.orderedAt, value: <Time value={order.createdAt} format="detail" /> },
+  { term: orderLabels.processStart, value: <Time value={order.processingStartOnUtc} format="detail" /> },
+  { term: orderLabels.processEnd, value: <Time value={order.processingEndOnUtc} format="detail" /> },
+  order.processStartedAt !== null && {
+    term: editLabels.began,
+    value: <Time value={order.processStartedAt} format="detail" />,
+  },
+  order.processEndedAt !== null && {
+    term: editLabels.ended,
+    value: <Time value={order.processEndedAt} format="detail" />,
+  },
+  { term: orderLabels.estimatedFinish, value: <FinishTime order={order} /> },
+  {
+    term: orderLabels.keyDelivery,
+    value: (
+      <span className="inline-flex flex-wrap items-center gap-1">
+        <Time value={order.keyDeliveryStartDate} format="detail" />
+        {mayChange && (
+          <ChangeButton
+            order={order}
+            label={editLabels.changeDelivery}
+            dialog={deliveryStartChange}
+            disabledReason={order.actions.includes('editDeliveryStart') ? undefined : editLabels.deliveryFixed}
+          />
+        )}
+      </span>
+    ),
+  },
+];
+
+function promotionItems({ product }: Order): Items {
+  const { promotionId, validFrom, validTo } = product.voiduPromotion;
+  return [
+    {
+      term: orderLabels.promotion,
+      value:
+        promotionId === null ? (
+          <span className="text-muted">{orderCopy.promotionMissing}</span>
+        ) : (
+          <Link to={promotionPath(promotionId)}>{orderLabels.openPromotion}</Link>
+        ),
+    },
+    validFrom !== null && {
+      term: orderLabels.promotionValidity,
+      value: <span className="tabular-nums">{orderLabels.until(detailTime(validFrom), detailTime(validTo))}</span>,
+      spansRow: true,
+    },
+  ];
 }
 
 /** The estimated completion, also shown in the progress above, or why there is none. */

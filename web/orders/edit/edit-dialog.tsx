@@ -73,8 +73,7 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
   const values = form.watch() as EditFields;
   const same = (now: object) => isUnchanged(now as EditFields, base);
   const settled = areTermsFixed(base.status);
-  const { validFrom, validTo, promotionId } = base.product.voiduPromotion;
-  const isPromotionChanged = values.promotionId !== promotionId;
+  const isPromotionChanged = values.promotionId !== base.product.voiduPromotion.promotionId;
   return (
     <Form form={closeWhenUnchanged(form, same, close)}>
       {overtaken && (
@@ -98,33 +97,7 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
         <FormField name="offerPrice" label={orderLabels.offerPrice}>
           {(control) => <MoneyInput {...control} />}
         </FormField>
-        <FormField
-          name="processingStartOnUtc"
-          label={orderLabels.processingStart}
-          hint={
-            !isPromotionChanged &&
-            validFrom &&
-            validTo &&
-            orderLabels.window(pickerTime(validFrom), pickerTime(validTo))
-          }
-        >
-          {(control) => (
-            <DateTimeField
-              {...control}
-              disabled={settled || control.disabled}
-              {...(!isPromotionChanged && { min: validFrom ?? undefined, max: validTo ?? undefined })}
-            />
-          )}
-        </FormField>
-        <FormField name="processingEndOnUtc" label={orderLabels.processingEnd}>
-          {(control) => (
-            <DateTimeField
-              {...control}
-              disabled={settled || control.disabled}
-              min={values.processingStartOnUtc ? earliestApprovalEnd(values.processingStartOnUtc) : undefined}
-            />
-          )}
-        </FormField>
+        <WindowFields order={base} settled={settled} values={values} />
       </div>
       <div className="flex flex-col gap-2">
         <Checkbox
@@ -151,6 +124,46 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
         <SubmitButton>{editLabels.save}</SubmitButton>
       </DialogFooter>
     </Form>
+  );
+}
+
+interface WindowProps {
+  order: Order;
+  settled: boolean;
+  values: EditFields;
+}
+
+/** The processing window, within the promotion of the order unless that changes. */
+function WindowFields({ order, settled, values }: WindowProps) {
+  const { validFrom, validTo, promotionId } = order.product.voiduPromotion;
+  const isPromotionChanged = values.promotionId !== promotionId;
+  return (
+    <>
+      <FormField
+        name="processingStartOnUtc"
+        label={orderLabels.processingStart}
+        hint={
+          !isPromotionChanged && validFrom && validTo && orderLabels.window(pickerTime(validFrom), pickerTime(validTo))
+        }
+      >
+        {(control) => (
+          <DateTimeField
+            {...control}
+            disabled={settled || control.disabled}
+            {...(!isPromotionChanged && { min: validFrom ?? undefined, max: validTo ?? undefined })}
+          />
+        )}
+      </FormField>
+      <FormField name="processingEndOnUtc" label={orderLabels.processingEnd}>
+        {(control) => (
+          <DateTimeField
+            {...control}
+            disabled={settled || control.disabled}
+            min={values.processingStartOnUtc ? earliestApprovalEnd(values.processingStartOnUtc) : undefined}
+          />
+        )}
+      </FormField>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 // Expanded row of a partner's order: figures, packages, history. Loaded on expand and polled while keys are being
 // bought.
 
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { availableKeys, packedKeys } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
@@ -34,6 +34,39 @@ const DetailPart = ({ title, children }: { title: string; children: ReactNode })
   </section>
 );
 
+function itemsOf(order: PartnerOrder): ComponentProps<typeof DescriptionList>['items'] {
+  const { validFrom, validTo, price, region } = order.product.voiduPromotion;
+  const bounds = partnerBoundsOf(order);
+  return [
+    { term: orderLabels.completed, value: integer(order.completedCount) },
+    { term: orderLabels.available, value: integer(availableKeys(order)) },
+    packedKeys(order) > 0 && { term: orderLabels.packedKeys, value: integer(packedKeys(order)) },
+    { term: orderLabels.deliveredKeys, value: integer(order.sentQuantity) },
+    { term: orderLabels.listPrice, value: money(price) },
+    { term: orderLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
+    { term: orderLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
+    bounds && {
+      term: orderLabels.orderLimits,
+      value: orderLabels.until(integer(bounds.minQuantity), integer(bounds.maxQuantity)),
+    },
+    { term: orderLabels.region, value: region || order.product.region },
+    { term: promotionLabels.activation, value: activationText(order.product), spansRow: true },
+    order.estimatedFinishDate !== null && {
+      term: orderLabels.estimatedFinish,
+      value: <Time value={order.estimatedFinishDate} />,
+    },
+    order.keyDeliveryStartDate !== null && {
+      term: orderLabels.keyDelivery,
+      value: <Time value={order.keyDeliveryStartDate} />,
+    },
+    validFrom !== null && {
+      term: orderLabels.promotionValidity,
+      value: orderLabels.until(listTime(validFrom), listTime(validTo)),
+      spansRow: true,
+    },
+  ];
+}
+
 export function MyOrderDetails({ order: row, Packages }: Props) {
   const read = useCallQuery(
     partnerOrderCalls.one,
@@ -47,48 +80,16 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
     ) : (
       <SkeletonRows rows={3} height="h-8" />
     );
-  const { validFrom, validTo, price, region } = order.product.voiduPromotion;
-  const bounds = partnerBoundsOf(order);
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-6">
         {order.isOutsideOwnRegions && (
           <p role="note" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
-            {orderLabels.outsideOwnRegions(region)}
+            {orderLabels.outsideOwnRegions(order.product.voiduPromotion.region)}
           </p>
         )}
         <DetailPart title={orderLabels.details}>
-          <DescriptionList
-            columns={3}
-            items={[
-              { term: orderLabels.completed, value: integer(order.completedCount) },
-              { term: orderLabels.available, value: integer(availableKeys(order)) },
-              packedKeys(order) > 0 && { term: orderLabels.packedKeys, value: integer(packedKeys(order)) },
-              { term: orderLabels.deliveredKeys, value: integer(order.sentQuantity) },
-              { term: orderLabels.listPrice, value: money(price) },
-              { term: orderLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
-              { term: orderLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
-              bounds && {
-                term: orderLabels.orderLimits,
-                value: orderLabels.until(integer(bounds.minQuantity), integer(bounds.maxQuantity)),
-              },
-              { term: orderLabels.region, value: region || order.product.region },
-              { term: promotionLabels.activation, value: activationText(order.product), spansRow: true },
-              order.estimatedFinishDate !== null && {
-                term: orderLabels.estimatedFinish,
-                value: <Time value={order.estimatedFinishDate} />,
-              },
-              order.keyDeliveryStartDate !== null && {
-                term: orderLabels.keyDelivery,
-                value: <Time value={order.keyDeliveryStartDate} />,
-              },
-              validFrom !== null && {
-                term: orderLabels.promotionValidity,
-                value: orderLabels.until(listTime(validFrom), listTime(validTo)),
-                spansRow: true,
-              },
-            ]}
-          />
+          <DescriptionList columns={3} items={itemsOf(order)} />
         </DetailPart>
         {order.packageCount > 0 && (
           <DetailPart title={orderLabels.packages}>

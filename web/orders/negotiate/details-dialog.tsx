@@ -39,13 +39,79 @@ export const DetailsDialog = ({ order, open, close }: ActionDialogProps<PartnerO
   </Dialog>
 );
 
+const Refusal = ({ error }: { error: Error | null }) =>
+  error && (
+    <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+      {error.message || commonCopy.somethingWrong}
+    </p>
+  );
+
+interface DemandProps {
+  order: PartnerOrder;
+  quantity?: number | null | undefined;
+  price?: number | null | undefined;
+}
+
+/** Fields of an own offer, and its total. */
+function DemandFields({ order, ...typed }: DemandProps) {
+  const [quantity, price] = [wholeNumberOrNull(typed.quantity), wholeNumberOrNull(typed.price)];
+  return (
+    <>
+      <OfferFields
+        bounds={partnerBoundsOf(order)}
+        listPrice={order.product.voiduPromotion.price}
+        priceLabel={negotiationLabels.price}
+        commentHint={negotiationLabels.myCommentHint}
+      />
+      <p className="flex items-baseline justify-between border-t border-line pt-3 tabular-nums">
+        <span className="text-sm text-muted">{negotiationLabels.netTotal}</span>
+        <span className="text-lg font-semibold">{money(quantity && price ? quantity * price : null)}</span>
+      </p>
+      <p className="-mt-2 text-xs text-muted">{negotiationLabels.submitText}</p>
+    </>
+  );
+}
+
+interface ButtonsProps {
+  order: PartnerOrder;
+  /** The partner makes an own offer. */
+  demanding: boolean;
+  confirm: { busy: boolean; run: (offer: ReturnType<typeof expectedOffer>) => Promise<unknown> };
+  disabled: boolean;
+  onReject: () => void;
+  close: () => void;
+}
+
+function AnswerButtons({ order, demanding, confirm, disabled, onReject, close }: ButtonsProps) {
+  const { status, actions } = order;
+  return (
+    <DialogFooter className={STICKY_FOOTER_ON_PHONE}>
+      {actions.includes('reject') && (
+        <Button className="mr-auto text-red" disabled={disabled} onClick={onReject}>
+          {negotiationLabels.reject}
+        </Button>
+      )}
+      <Button onClick={close}>{maySubmit(order) ? labels.cancel : labels.close}</Button>
+      {demanding
+        ? maySubmit(order) && (
+            <SubmitButton>{status === 'Withdraw' ? negotiationLabels.resubmit : negotiationLabels.submit}</SubmitButton>
+          )
+        : actions.includes('confirm') && (
+            <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run(expectedOffer(order))}>
+              {negotiationLabels.approveOrder}
+            </Button>
+          )}
+    </DialogFooter>
+  );
+}
+
 function OfferAnswer({
   order,
   knownVersion: known,
   refresh: renew,
   close,
 }: OrderSnapshot<PartnerOrder> & { close: () => void }) {
-  const { offer, status, product, actions } = order;
+  const { offer, status, product } = order;
   const bounds = partnerBoundsOf(order);
   const answers = status === 'Rebidding';
   const [demanding, setDemanding] = useState(!answers);
@@ -69,15 +135,10 @@ function OfferAnswer({
   useRefreshOnConflict(form.mutation.error, renew);
   useRefreshOnConflict(confirm.error, renew);
   const typed = form.watch();
-  const [quantity, price] = [wholeNumberOrNull(typed.quantity), wholeNumberOrNull(typed.price)];
   return (
     <>
       <Form form={form}>
-        {confirm.error && !form.mutation.error && (
-          <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {confirm.error.message || commonCopy.somethingWrong}
-          </p>
-        )}
+        {!form.mutation.error && <Refusal error={confirm.error} />}
         {offer.offerQuantity > 0 && (
           <OfferTerms
             term={answers ? negotiationLabels.specialOffer : negotiationLabels.yourOffer}
@@ -91,44 +152,15 @@ function OfferAnswer({
             {negotiationLabels.demand}
           </Checkbox>
         )}
-        {demanding && maySubmit(order) && (
-          <>
-            <OfferFields
-              bounds={bounds}
-              listPrice={product.voiduPromotion.price}
-              priceLabel={negotiationLabels.price}
-              commentHint={negotiationLabels.myCommentHint}
-            />
-            <p className="flex items-baseline justify-between border-t border-line pt-3 tabular-nums">
-              <span className="text-sm text-muted">{negotiationLabels.netTotal}</span>
-              <span className="text-lg font-semibold">{money(quantity && price ? quantity * price : null)}</span>
-            </p>
-            <p className="-mt-2 text-xs text-muted">{negotiationLabels.submitText}</p>
-          </>
-        )}
-        <DialogFooter className={STICKY_FOOTER_ON_PHONE}>
-          {actions.includes('reject') && (
-            <Button
-              className="mr-auto text-red"
-              disabled={form.busy || confirm.busy}
-              onClick={() => setRejecting(true)}
-            >
-              {negotiationLabels.reject}
-            </Button>
-          )}
-          <Button onClick={close}>{maySubmit(order) ? labels.cancel : labels.close}</Button>
-          {demanding
-            ? maySubmit(order) && (
-                <SubmitButton>
-                  {status === 'Withdraw' ? negotiationLabels.resubmit : negotiationLabels.submit}
-                </SubmitButton>
-              )
-            : actions.includes('confirm') && (
-                <Button kind="primary" busy={confirm.busy} onClick={() => void confirm.run(expectedOffer(order))}>
-                  {negotiationLabels.approveOrder}
-                </Button>
-              )}
-        </DialogFooter>
+        {demanding && maySubmit(order) && <DemandFields order={order} quantity={typed.quantity} price={typed.price} />}
+        <AnswerButtons
+          order={order}
+          demanding={demanding}
+          confirm={confirm}
+          disabled={form.busy || confirm.busy}
+          onReject={() => setRejecting(true)}
+          close={close}
+        />
       </Form>
       <RejectDialog order={order} open={rejecting} close={() => setRejecting(false)} onDone={close} />
     </>

@@ -52,17 +52,55 @@ const proposalCallFor = (order: Order) => {
   return bounds ? withQuantityBounds(orderCalls.rebid, bounds) : orderCalls.rebid;
 };
 
+type Decision = 'approve' | 'refuse';
+
+interface ButtonsProps {
+  order: Order;
+  proposing: boolean;
+  /** The proposal equals the current offer. */
+  isUnchanged: boolean;
+  disabled: boolean;
+  onDecide: (decision: Decision) => void;
+  close: () => void;
+}
+
+function ProposalButtons({ order, proposing, isUnchanged, disabled, onDecide, close }: ButtonsProps) {
+  const { actions } = order;
+  return (
+    <DialogFooter className={STICKY_FOOTER_ON_PHONE}>
+      {proposing && isUnchanged && (
+        <p className="w-full text-right text-xs text-muted">{negotiationLabels.changeFirst}</p>
+      )}
+      {actions.includes('refuse') && (
+        <Button className="mr-auto text-red" disabled={disabled} onClick={() => onDecide('refuse')}>
+          {orderLabels.refuse}
+        </Button>
+      )}
+      <Button onClick={close}>{mayPropose(order) ? labels.cancel : labels.close}</Button>
+      {proposing ? (
+        <SubmitButton disabled={isUnchanged}>{negotiationLabels.rebid}</SubmitButton>
+      ) : (
+        actions.includes('approve') && (
+          <Button kind="primary" onClick={() => onDecide('approve')}>
+            {orderLabels.approve}
+          </Button>
+        )
+      )}
+    </DialogFooter>
+  );
+}
+
 function ProposalForm({
   order,
   knownVersion: known,
   refresh: renew,
   close,
 }: OrderSnapshot<Order> & { close: () => void }) {
-  const { offer, status, actions, product } = order;
+  const { offer, status, product } = order;
   const box = proposeBoxFor(status);
   const [ticked, setTicked] = useState(box !== 'open');
   const proposing = mayPropose(order) && (box === 'fixed' || ticked);
-  const [then, setThen] = useState<'approve' | 'refuse' | null>(null);
+  const [then, setThen] = useState<Decision | null>(null);
   const [call] = useState(() => proposalCallFor(order));
   const form = useCallForm({
     call,
@@ -106,26 +144,14 @@ function ProposalForm({
           quantity={subject.quantity ?? null}
           price={subject.price ?? null}
         />
-        <DialogFooter className={STICKY_FOOTER_ON_PHONE}>
-          {proposing && isUnchanged && (
-            <p className="w-full text-right text-xs text-muted">{negotiationLabels.changeFirst}</p>
-          )}
-          {actions.includes('refuse') && (
-            <Button className="mr-auto text-red" disabled={form.busy} onClick={() => setThen('refuse')}>
-              {orderLabels.refuse}
-            </Button>
-          )}
-          <Button onClick={close}>{mayPropose(order) ? labels.cancel : labels.close}</Button>
-          {proposing ? (
-            <SubmitButton disabled={isUnchanged}>{negotiationLabels.rebid}</SubmitButton>
-          ) : (
-            actions.includes('approve') && (
-              <Button kind="primary" onClick={() => setThen('approve')}>
-                {orderLabels.approve}
-              </Button>
-            )
-          )}
-        </DialogFooter>
+        <ProposalButtons
+          order={order}
+          proposing={proposing}
+          isUnchanged={isUnchanged}
+          disabled={form.busy}
+          onDecide={setThen}
+          close={close}
+        />
       </Form>
       <RefuseDialog {...next} open={then === 'refuse'} />
       <Suspense>

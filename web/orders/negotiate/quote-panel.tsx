@@ -1,7 +1,7 @@
 // Preview of an offer while typing: profit, available own stock, credit. The total is computed locally, the rest comes
 // from the server, debounced (ODT-036, SET-004).
 
-import { quoteCalls } from '#domain/orders/quote.ts';
+import { type OfferQuote, quoteCalls } from '#domain/orders/quote.ts';
 import { useFrozenWhilePressed } from '#web/ui/form/use-frozen-while-pressed.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { cx } from '#web/ui/kit/cx.ts';
@@ -26,6 +26,34 @@ interface Props {
   price: number | null;
 }
 
+interface FiguresProps {
+  /** In cents. */
+  total: number | null;
+  quote: OfferQuote | undefined;
+  /** The quote is that of the typed offer. */
+  isCurrent: boolean;
+}
+
+const QuoteFigures = ({ total, quote, isCurrent }: FiguresProps) => (
+  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
+    <Figure
+      term={negotiationLabels.total}
+      note={isCurrent && quote && negotiationLabels.withVat(money(quote.totalIncVat))}
+    >
+      <Money cents={total} />
+    </Figure>
+    <Figure term={negotiationLabels.unitCost} note={negotiationLabels.allBought}>
+      {quote ? unitCost(quote.bought.unitCost) : DASH}
+    </Figure>
+    <Figure term={negotiationLabels.margin} tone={(quote?.bought.margin ?? 0) < 0}>
+      {percent(quote?.bought.margin)}
+    </Figure>
+    <Figure term={negotiationLabels.profit} tone={(quote?.bought.profit ?? 0) < 0}>
+      {money(quote?.bought.profit)}
+    </Figure>
+  </dl>
+);
+
 export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
   const [quantity, price] = [wholeNumberOrNull(typed.quantity), wholeNumberOrNull(typed.price)];
   const debouncedOffer = useDebouncedValue({ quantity: quantity ?? 0, price: price ?? 0 }, WAIT_MS);
@@ -44,20 +72,7 @@ export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
       aria-busy={!isCurrent}
       className={cx('flex flex-col gap-3', !isCurrent && 'text-muted')}
     >
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4">
-        <Figure term={negotiationLabels.total} note={isCurrent && negotiationLabels.withVat(money(quote.totalIncVat))}>
-          <Money cents={quantity && price ? quantity * price : null} />
-        </Figure>
-        <Figure term={negotiationLabels.unitCost} note={negotiationLabels.allBought}>
-          {quote ? unitCost(quote.bought.unitCost) : DASH}
-        </Figure>
-        <Figure term={negotiationLabels.margin} tone={(quote?.bought.margin ?? 0) < 0}>
-          {percent(quote?.bought.margin)}
-        </Figure>
-        <Figure term={negotiationLabels.profit} tone={(quote?.bought.profit ?? 0) < 0}>
-          {money(quote?.bought.profit)}
-        </Figure>
-      </dl>
+      <QuoteFigures total={quantity && price ? quantity * price : null} quote={quote} isCurrent={isCurrent} />
       {isCurrent && quote && <LossWarning profit={quote.bought.profit} margin={quote.bought.margin} />}
       {read.error && isComplete && <p className="text-sm text-red">{read.error.message}</p>}
       <div className="grid gap-3 sm:grid-cols-2">

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { accessCalls, type WayIn } from '#domain/access/calls.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
+import type { Reply } from '#domain/base/endpoint.ts';
 import { accountLabels } from '#web/access/account/account-labels.ts';
 import { Credentials } from '#web/access/account/api-credentials.tsx';
 import { PasswordForm } from '#web/access/account/password-form.tsx';
@@ -63,23 +64,7 @@ export default function MyAccountPage() {
       )}
       {me.data ? (
         <>
-          {!due && (
-            <Section title={accountLabels.profile}>
-              <DescriptionList
-                items={[
-                  { term: accountLabels.firstName, value: me.data.firstName },
-                  { term: accountLabels.lastName, value: me.data.lastName },
-                  { term: accountLabels.role, value: me.data.roles[0] },
-                  { term: accountLabels.email, value: <EmailAddress value={me.data.email} /> },
-                  me.data.companyInfo && { term: accountLabels.company, value: me.data.companyInfo.name },
-                  me.data.companyInfo && {
-                    term: accountLabels.companyEmail,
-                    value: <EmailAddress value={me.data.companyInfo.email} />,
-                  },
-                ]}
-              />
-            </Section>
-          )}
+          {!due && <Profile me={me.data} />}
           {!due && <NotificationPreferences />}
           {!due && <Credentials me={me.data} />}
           {(isPasswordDue || !isFactorDue) && (
@@ -91,16 +76,30 @@ export default function MyAccountPage() {
           {!due && <PasskeySection />}
           {!due && <Sessions />}
         </>
-      ) : me.error ? (
-        <ErrorState error={me.error} onRetry={() => void me.refetch()} busy={me.isFetching} />
       ) : (
-        <div className="rounded-xl border border-line px-4">
-          <SkeletonRows rows={3} />
-        </div>
+        <Loading error={me.error} onRetry={() => void me.refetch()} busy={me.isFetching} />
       )}
     </div>
   );
 }
+
+const Profile = ({ me }: { me: Reply<typeof accessCalls.me> }) => (
+  <Section title={accountLabels.profile}>
+    <DescriptionList
+      items={[
+        { term: accountLabels.firstName, value: me.firstName },
+        { term: accountLabels.lastName, value: me.lastName },
+        { term: accountLabels.role, value: me.roles[0] },
+        { term: accountLabels.email, value: <EmailAddress value={me.email} /> },
+        me.companyInfo && { term: accountLabels.company, value: me.companyInfo.name },
+        me.companyInfo && {
+          term: accountLabels.companyEmail,
+          value: <EmailAddress value={me.companyInfo.email} />,
+        },
+      ]}
+    />
+  </Section>
+);
 
 /** Credentials of the user's account besides the password. */
 function useOwnWaysIn(enabled: boolean, hasCredentials: boolean): WayIn[] {
@@ -113,6 +112,15 @@ function useOwnWaysIn(enabled: boolean, hasCredentials: boolean): WayIn[] {
     ...(factor.data?.addedAt ? (['Authenticator'] as const) : []),
   ];
 }
+
+const Loading = ({ error, ...retry }: { error: unknown; onRetry: () => void; busy: boolean }) =>
+  error ? (
+    <ErrorState error={error} {...retry} />
+  ) : (
+    <div className="rounded-xl border border-line px-4">
+      <SkeletonRows rows={3} />
+    </div>
+  );
 
 /** Notice of a required step before the rest of the app opens. */
 const DueNotice = ({ title, text }: { title: string; text: string }) => (

@@ -130,65 +130,100 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
           </tr>
         </thead>
         <tbody>
-          {providers.map(({ id, name }) => {
-            const chosen = draft.get(id);
-            return (
-              <tr key={id} className="border-t border-line">
-                <td className="px-4 py-2">
-                  <Checkbox
-                    aria-label={relationLabels.selectProvider(name)}
-                    value={chosen !== undefined}
-                    isIndeterminate={chosen !== undefined && chosen !== 'all'}
-                    disabled={readOnly}
-                    onValueChange={(all) => change(id, all ? 'all' : new Set())}
-                  >
-                    {name}
-                  </Checkbox>
-                </td>
-                <td className="px-2 py-2 text-right tabular-nums">
-                  {chosen === 'all' ? relationLabels.all : (chosen?.size ?? 0)}
-                </td>
-                <td className="px-4 py-2 text-right">
-                  <Button size="sm" aria-label={relationLabels.publishersOf(name)} onClick={() => setOpen(id)}>
-                    {relationLabels.publishers}
-                  </Button>
-                  <PublishersDialog
-                    provider={name}
-                    publishers={publishers}
-                    selection={chosen}
-                    savedSelection={saved.get(id)}
-                    readOnly={readOnly}
-                    onChange={(next) => change(id, next)}
-                    open={open === id}
-                    onOpenChange={(next) => setOpen(next ? id : null)}
-                  />
-                </td>
-              </tr>
-            );
-          })}
+          {providers.map((provider) => (
+            <ProviderRow
+              key={provider.id}
+              provider={provider}
+              publishers={publishers}
+              chosen={draft.get(provider.id)}
+              saved={saved.get(provider.id)}
+              readOnly={readOnly}
+              onChange={(next) => change(provider.id, next)}
+              open={open === provider.id}
+              onOpenChange={(next) => setOpen(next ? provider.id : null)}
+            />
+          ))}
         </tbody>
       </table>
       <UnsavedGuard isActive={dirty && !mutation.busy} />
       {dirty && (
-        <div className="sticky bottom-4 z-20 flex animate-enter items-center gap-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float">
-          <p className="flex-1 text-sm text-muted" role="status">
-            {labels.unsaved}
-          </p>
-          <Button onClick={() => setDraft(saved)}>{labels.discard}</Button>
-          <Button
-            kind="primary"
-            busy={mutation.busy}
-            onClick={() =>
-              void mutation.run({
-                ...toRelationsInput(company.id, draft),
-                selectionsBefore: toRelationsInput(company.id, saved).providerSelections,
-              })
-            }
-          >
-            {relationLabels.save}
-          </Button>
-        </div>
+        <UnsavedBar
+          busy={mutation.busy}
+          onDiscard={() => setDraft(saved)}
+          onSave={() =>
+            void mutation.run({
+              ...toRelationsInput(company.id, draft),
+              selectionsBefore: toRelationsInput(company.id, saved).providerSelections,
+            })
+          }
+        />
       )}
     </div>
   );
 }
+
+interface RowProps {
+  provider: Choice;
+  publishers: readonly Choice[];
+  chosen: PublisherSelection | undefined;
+  saved: PublisherSelection | undefined;
+  readOnly: boolean;
+  onChange: (selection: PublisherSelection) => void;
+  /** Whether the publishers are shown. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function ProviderRow({ provider, publishers, chosen, saved, readOnly, onChange, open, onOpenChange }: RowProps) {
+  return (
+    <tr className="border-t border-line">
+      <td className="px-4 py-2">
+        <Checkbox
+          aria-label={relationLabels.selectProvider(provider.name)}
+          value={chosen !== undefined}
+          isIndeterminate={chosen !== undefined && chosen !== 'all'}
+          disabled={readOnly}
+          onValueChange={(all) => onChange(all ? 'all' : new Set())}
+        >
+          {provider.name}
+        </Checkbox>
+      </td>
+      <td className="px-2 py-2 text-right tabular-nums">
+        {chosen === 'all' ? relationLabels.all : (chosen?.size ?? 0)}
+      </td>
+      <td className="px-4 py-2 text-right">
+        <Button size="sm" aria-label={relationLabels.publishersOf(provider.name)} onClick={() => onOpenChange(true)}>
+          {relationLabels.publishers}
+        </Button>
+        <PublishersDialog
+          provider={provider.name}
+          publishers={publishers}
+          selection={chosen}
+          savedSelection={saved}
+          readOnly={readOnly}
+          onChange={onChange}
+          open={open}
+          onOpenChange={onOpenChange}
+        />
+      </td>
+    </tr>
+  );
+}
+
+interface BarProps {
+  busy: boolean;
+  onDiscard: () => void;
+  onSave: () => void;
+}
+
+const UnsavedBar = ({ busy, onDiscard, onSave }: BarProps) => (
+  <div className="sticky bottom-4 z-20 flex animate-enter items-center gap-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float">
+    <p className="flex-1 text-sm text-muted" role="status">
+      {labels.unsaved}
+    </p>
+    <Button onClick={onDiscard}>{labels.discard}</Button>
+    <Button kind="primary" busy={busy} onClick={onSave}>
+      {relationLabels.save}
+    </Button>
+  </div>
+);

@@ -1,5 +1,6 @@
 // A key load: its file is read, checked and loaded step by step, and can be cancelled or undone.
 
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { countryNameOf } from '#domain/base/countries.ts';
 import { type KeyLoad, loadCalls } from '#domain/loads/calls.ts';
@@ -88,11 +89,23 @@ const Moving = ({ load: { state, loadedCount, newCount } }: { load: KeyLoad }) =
   </Section>
 );
 
-function LoadParts({ load }: { load: KeyLoad }) {
+/** Samples and terms of a load that is ready. Doubts are shown before the terms that depend on them. */
+function ReadyParts({ load, doubts }: { load: KeyLoad; doubts: ReactNode }) {
   const mayLoad = useMayLoad();
+  const { newCount, undecidedCount } = load;
+  return (
+    <>
+      {newCount === 0 && undecidedCount === 0 && <p role="status">{loadCopy.nothingNew}</p>}
+      {newCount > 0 && <KeySamples load={load} />}
+      {doubts}
+      {newCount + undecidedCount > 0 && mayLoad && <LoadTermsForm load={load} />}
+    </>
+  );
+}
+
+function LoadParts({ load }: { load: KeyLoad }) {
   const { state, newCount } = load;
   const wasRead = state !== 'Reading' && load.lineCount > 0;
-  // Decisions are shown before the terms that depend on them.
   const hasDoubts = state === 'Ready' && load.setAsideCount > 0;
   const lines = wasRead && (newCount < load.lineCount || hasDoubts) && <LoadLines key={state} load={load} />;
   return (
@@ -100,10 +113,7 @@ function LoadParts({ load }: { load: KeyLoad }) {
       {state === 'Reading' && <FileReading load={load} />}
       {isMoving(state) && state !== 'Reading' && <Moving load={load} />}
       {wasRead && <Verdicts load={load} />}
-      {state === 'Ready' && newCount === 0 && load.undecidedCount === 0 && <p role="status">{loadCopy.nothingNew}</p>}
-      {state === 'Ready' && newCount > 0 && <KeySamples load={load} />}
-      {hasDoubts && lines}
-      {state === 'Ready' && newCount + load.undecidedCount > 0 && mayLoad && <LoadTermsForm load={load} />}
+      {state === 'Ready' && <ReadyParts load={load} doubts={hasDoubts && lines} />}
       {load.costPerKey !== null && <Bought load={load} />}
       {!hasDoubts && lines}
     </div>

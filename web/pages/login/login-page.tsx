@@ -88,17 +88,18 @@ export default function LoginPage() {
         </div>
         <p className="text-xs text-muted">{loginLabels.foot}</p>
       </main>
-      <aside
-        className="relative hidden overflow-hidden bg-[#10142b] text-white lg:block"
-        aria-label={loginLabels.about}
-      >
-        <Orbits />
-        <div className="absolute inset-x-12 bottom-12 max-w-112">
-          <p className="text-3xl font-semibold tracking-tight text-balance">{loginLabels.claim}</p>
-          <p className="mt-3 text-base text-[#b9c0dd]">{loginLabels.claimNote}</p>
-        </div>
-      </aside>
+      <AboutMerkur />
       <Suspense>{typed.email !== '' && <CodeDialog signIn={signIn} typed={typed} />}</Suspense>
     </div>
   );
 }
+
+const AboutMerkur = () => (
+  <aside className="relative hidden overflow-hidden bg-[#10142b] text-white lg:block" aria-label={loginLabels.about}>
+    <Orbits />
+    <div className="absolute inset-x-12 bottom-12 max-w-112">
+      <p className="text-3xl font-semibold tracking-tight text-balance">{loginLabels.claim}</p>
+      <p className="mt-3 text-base text-[#b9c0dd]">{loginLabels.claimNote}</p>
+    </div>
+  </aside>
+);

@@ -28,13 +28,15 @@ interface Props extends ControlProps<readonly string[]> {
 
 const isSameOption = (a: Option, b: Option) => a.value === b.value;
 
-export function AsyncSelect(props: Props) {
-  const { value, onValueChange, lookup, single = false, placeholder = labels.choose, className } = props;
-  const { debounceMs = SEARCH_DEBOUNCE_MS } = props;
-  const naming = useControlAttributes(props);
-  const target = usePortalTarget();
-  const [open, setOpen] = useState(false);
-  const [text, setText] = useState('');
+interface Search {
+  value: readonly string[];
+  text: string;
+  open: boolean;
+  debounceMs: number;
+}
+
+/** Options found for the typed text, and those chosen. */
+function useOptions(lookup: Lookup, { value, text, open, debounceMs }: Search) {
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), debounceMs);
@@ -56,6 +58,87 @@ export function AsyncSelect(props: Props) {
   }, [results.data, asked, chosen]);
   // Search results that arrive during a press would move another option under the pointer.
   const items = useFrozenWhilePressed(found);
+  return { results, items, chosen };
+}
+
+interface PopupProps {
+  items: readonly Option[];
+  isPending: boolean;
+  isFetching: boolean;
+  /** Handles Enter in the search box. Returns whether the typed text is chosen instead of an option. */
+  onEnter: () => boolean;
+}
+
+const OptionsPopup = ({ items, isPending, isFetching, onEnter }: PopupProps) => (
+  <Combobox.Portal {...usePortalTarget()}>
+    <Combobox.Positioner className="z-40 outline-none" sideOffset={4} align="start">
+      <Combobox.Popup
+        aria-label={labels.choose}
+        className="floating flex max-h-[min(22rem,var(--available-height))] w-(--anchor-width) min-w-60 flex-col"
+      >
+        <div className="flex items-center gap-2 border-b border-line px-3">
+          <Combobox.Input
+            placeholder={labels.search}
+            aria-label={labels.search}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && onEnter()) event.preventDefault();
+            }}
+            className="h-9 min-w-0 flex-1 bg-transparent text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-lg"
+          />
+          {isFetching && <Spinner />}
+        </div>
+        <Combobox.Status className="px-3 py-2 text-sm text-muted empty:hidden">
+          {isPending ? labels.loading : items.length === 0 ? labels.nothingFound : null}
+        </Combobox.Status>
+        <Combobox.List className="overflow-y-auto p-1 outline-none data-empty:p-0">
+          {(option: Option) => (
+            <Combobox.Item key={option.value} value={option} className="choice">
+              <span className="min-w-0 flex-1">{option.label}</span>
+              {option.note && <span className="text-xs text-muted">{option.note}</span>}
+              <span className="size-4 shrink-0">
+                <Combobox.ItemIndicator>
+                  <Check className="size-4 text-brand-ink" aria-hidden />
+                </Combobox.ItemIndicator>
+              </span>
+            </Combobox.Item>
+          )}
+        </Combobox.List>
+      </Combobox.Popup>
+    </Combobox.Positioner>
+  </Combobox.Portal>
+);
+
+interface ChoiceProps
+  extends Omit<Combobox.Root.Props<Option>, 'value' | 'defaultValue' | 'onValueChange' | 'multiple'> {
+  single: boolean;
+  chosen: readonly Option[];
+  onChoose: (values: string[]) => void;
+}
+
+/** A combobox for one option or several. */
+const ChoiceRoot = ({ single, chosen, onChoose, ...common }: ChoiceProps) =>
+  single ? (
+    <Combobox.Root<Option>
+      {...common}
+      value={chosen[0] ?? null}
+      onValueChange={(option) => onChoose(option ? [option.value] : [])}
+    />
+  ) : (
+    <Combobox.Root<Option, true>
+      {...common}
+      multiple
+      value={[...chosen]}
+      onValueChange={(options) => onChoose(options.map((option) => option.value))}
+    />
+  );
+
+export function AsyncSelect(props: Props) {
+  const { value, onValueChange, lookup, single = false, placeholder = labels.choose, className } = props;
+  const { debounceMs = SEARCH_DEBOUNCE_MS } = props;
+  const naming = useControlAttributes(props);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const { results, items, chosen } = useOptions(lookup, { value, text, open, debounceMs });
   const summary = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
 
   const cache = useQueryClient();
@@ -103,63 +186,22 @@ export function AsyncSelect(props: Props) {
         <span className={cx('truncate', !summary && 'text-muted')}>{summary || placeholder}</span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
       </Combobox.Trigger>
-      <Combobox.Portal {...target}>
-        <Combobox.Positioner className="z-40 outline-none" sideOffset={4} align="start">
-          <Combobox.Popup
-            aria-label={labels.choose}
-            className="floating flex max-h-[min(22rem,var(--available-height))] w-(--anchor-width) min-w-60 flex-col"
-          >
-            <div className="flex items-center gap-2 border-b border-line px-3">
-              <Combobox.Input
-                placeholder={labels.search}
-                aria-label={labels.search}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || text.trim() === '' || highlighted.current) return;
-                  event.preventDefault();
-                  void chooseTyped(text.trim());
-                }}
-                className="h-9 min-w-0 flex-1 bg-transparent text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-lg"
-              />
-              {results.isFetching && <Spinner />}
-            </div>
-            <Combobox.Status className="px-3 py-2 text-sm text-muted empty:hidden">
-              {results.isPending ? labels.loading : items.length === 0 ? labels.nothingFound : null}
-            </Combobox.Status>
-            <Combobox.List className="overflow-y-auto p-1 outline-none data-empty:p-0">
-              {(option: Option) => (
-                <Combobox.Item key={option.value} value={option} className="choice">
-                  <span className="min-w-0 flex-1">{option.label}</span>
-                  {option.note && <span className="text-xs text-muted">{option.note}</span>}
-                  <span className="size-4 shrink-0">
-                    <Combobox.ItemIndicator>
-                      <Check className="size-4 text-brand-ink" aria-hidden />
-                    </Combobox.ItemIndicator>
-                  </span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <OptionsPopup
+        items={items}
+        isPending={results.isPending}
+        isFetching={results.isFetching}
+        onEnter={() => {
+          if (text.trim() === '' || highlighted.current) return false;
+          void chooseTyped(text.trim());
+          return true;
+        }}
+      />
     </>
   );
 
-  return single ? (
-    <Combobox.Root<Option>
-      {...common}
-      value={chosen[0] ?? null}
-      onValueChange={(option) => onValueChange(option ? [option.value] : [])}
-    >
+  return (
+    <ChoiceRoot {...common} single={single} chosen={chosen} onChoose={onValueChange}>
       {inside}
-    </Combobox.Root>
-  ) : (
-    <Combobox.Root<Option, true>
-      {...common}
-      multiple
-      value={chosen}
-      onValueChange={(options) => onValueChange(options.map((option) => option.value))}
-    >
-      {inside}
-    </Combobox.Root>
+    </ChoiceRoot>
   );
 }

@@ -77,36 +77,22 @@ export function DateTimeField(props: Props) {
         after={
           <>
             <span className="mr-1 text-xs">{labels.utc}</span>
-            <Popover
-              label={labels.openCalendar}
+            <Picker
+              value={value}
+              step={step}
+              min={min}
+              max={max}
+              dayOnly={dayOnly}
+              disabled={control.disabled}
               open={open}
               onOpenChange={setOpen}
-              align="end"
-              trigger={
-                <IconButton label={labels.openCalendar} size="sm" disabled={control.disabled}>
-                  <CalendarDays />
-                </IconButton>
-              }
-            >
-              <div className="flex gap-3">
-                <Suspense fallback={<div className="h-67 w-56 animate-breathe rounded-md bg-hover" />}>
-                  <Calendar value={value} onChoose={chooseDay} min={min && timeOf(startOfDay(min))} max={max} />
-                </Suspense>
-                {!dayOnly && (
-                  <TimeList
-                    value={value}
-                    step={step}
-                    min={min}
-                    max={max}
-                    onChoose={(time) => {
-                      setDraft(null);
-                      onValueChange(time);
-                      setOpen(false);
-                    }}
-                  />
-                )}
-              </div>
-            </Popover>
+              onDay={chooseDay}
+              onTime={(time) => {
+                setDraft(null);
+                onValueChange(time);
+                setOpen(false);
+              }}
+            />
           </>
         }
       />
@@ -118,6 +104,37 @@ export function DateTimeField(props: Props) {
     </div>
   );
 }
+
+interface PickerProps extends Pick<Props, 'value' | 'min' | 'max' | 'disabled'> {
+  step: number;
+  dayOnly: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDay: (day: Time) => void;
+  onTime: (time: Time) => void;
+}
+
+/** Calendar and list of times. */
+const Picker = ({ value, step, min, max, dayOnly, disabled, open, onOpenChange, onDay, onTime }: PickerProps) => (
+  <Popover
+    label={labels.openCalendar}
+    open={open}
+    onOpenChange={onOpenChange}
+    align="end"
+    trigger={
+      <IconButton label={labels.openCalendar} size="sm" disabled={disabled}>
+        <CalendarDays />
+      </IconButton>
+    }
+  >
+    <div className="flex gap-3">
+      <Suspense fallback={<div className="h-67 w-56 animate-breathe rounded-md bg-hover" />}>
+        <Calendar value={value} onChoose={onDay} min={min && timeOf(startOfDay(min))} max={max} />
+      </Suspense>
+      {!dayOnly && <TimeList value={value} step={step} min={min} max={max} onChoose={onTime} />}
+    </div>
+  </Popover>
+);
 
 interface TimeListProps extends Pick<Props, 'value' | 'min' | 'max'> {
   step: number;

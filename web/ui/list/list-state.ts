@@ -74,6 +74,33 @@ export function parseListLocation(list: AnyList, params: Readonly<Params>): List
   };
 }
 
+/** One segment of the URL; an idle one is omitted at the end. */
+function formatSegment(
+  segment: string,
+  list: AnyList,
+  { tab, filter = {}, sort = [], page = 0 }: Partial<ListLocation>,
+  params: Readonly<Params>,
+): { text: string; idle: boolean } {
+  if (!segment.startsWith(':')) return { text: segment, idle: false };
+  const name = segment.replace(/^:|\?$/g, '');
+  const text = (written: string) => ({ text: written, idle: written === '0' });
+  switch (name) {
+    case 'tabName': {
+      const first = Object.keys(list.tabs)[0];
+      const shown = tab ?? first;
+      return { text: shown ?? '0', idle: shown === first && segment.endsWith('?') };
+    }
+    case 'filter':
+      return text(formatFilter(list, filter));
+    case 'sort':
+      return text(encodeURIComponent(formatSort(sort) || '0'));
+    case 'page':
+      return text(String(page));
+    default:
+      return { text: encodeURIComponent(params[name] ?? ''), idle: params[name] === undefined };
+  }
+}
+
 /** Formats the URL, omitting trailing defaults. */
 export function formatListLocation(
   pattern: string,
@@ -81,23 +108,7 @@ export function formatListLocation(
   place: Partial<ListLocation>,
   params: Readonly<Params> = {},
 ): string {
-  const first = Object.keys(list.tabs)[0];
-  const parts = pattern.split('/').map((segment) => {
-    const name = segment.startsWith(':') ? segment.replace(/^:|\?$/g, '') : null;
-    if (name === null) return { text: segment, idle: false };
-    if (name === 'tabName')
-      return { text: place.tab ?? first ?? '0', idle: (place.tab ?? first) === first && segment.endsWith('?') };
-    if (name === 'filter') {
-      const text = formatFilter(list, place.filter ?? {});
-      return { text, idle: text === '0' };
-    }
-    if (name === 'sort') {
-      const text = formatSort(place.sort ?? []) || '0';
-      return { text: encodeURIComponent(text), idle: text === '0' };
-    }
-    if (name === 'page') return { text: String(place.page ?? 0), idle: !place.page };
-    return { text: encodeURIComponent(params[name] ?? ''), idle: params[name] === undefined };
-  });
+  const parts = pattern.split('/').map((segment) => formatSegment(segment, list, place, params));
   while (parts.at(-1)?.idle) parts.pop();
   return parts.map((part) => part.text).join('/');
 }

@@ -1,40 +1,23 @@
 // A list on a screen or inside a page: filters, chips, table or cards, pager, and empty states. Old rows stay, dimmed,
 // until new ones arrive.
 
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { Page } from '#domain/base/list.ts';
-import { SelectionBar } from '#web/ui/kit/layout/selection-bar.tsx';
 import type { UntypedControls } from '#web/ui/list/filters/filter-control.ts';
 import { ListFilters } from '#web/ui/list/filters/list-filters.tsx';
 import { rememberOpenedPage } from '#web/ui/list/position/opened-list.ts';
-import { SelectAllRows } from '#web/ui/list/selection/select-all-rows.tsx';
+import { BulkActions } from '#web/ui/list/selection/bulk-actions.tsx';
 import { useRowChoice } from '#web/ui/list/selection/use-row-choice.ts';
 import { type Column, layOutColumns } from '#web/ui/list/table/column.ts';
 import type { Selection } from '#web/ui/list/table/selection.ts';
 import { cx } from '../kit/cx.ts';
-import { useCallQuery } from '../session/use-call.ts';
 import type { ListExport } from './export/list-export.ts';
 import { ListBody } from './list-body.tsx';
 import { FreshRowsButton, LoadingBar } from './list-indicators.tsx';
 import { idOf, type ListViewProps, type RowIdOption } from './list-options.ts';
 import { Pager } from './pager.tsx';
 import { PrintNote } from './print-note.tsx';
-import { useFreshRows } from './use-fresh-rows.ts';
-
-const SLOW_MS = 150;
-const DEFAULT_POLL_MS = 30_000;
-
-/** True once a state has lasted long enough to be shown. */
-function useIsSlow(isActive: boolean): boolean {
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(isActive), isActive ? SLOW_MS : 0);
-    return () => clearTimeout(timer);
-  }, [isActive]);
-  return isActive && slow;
-}
-
-const NO_ROWS: never[] = [];
+import { useListRead } from './use-list-read.ts';
 
 /** Selected rows, or all in the filter. */
 const exportOf = <F, S extends string, Item, Extra>(
@@ -72,22 +55,9 @@ const toolbarOf = <F, S extends string, Item, Extra>(
 
 /** For `ListScreen`, whose own props are checked; all others use `ListView`. */
 export function UncheckedListView<F, S extends string, Item, Extra>(props: ListViewProps<F, S, Item, Extra>) {
-  const { call, control, columns, rowId = idOf, bulkActions, pageSizes, refetchInterval = false, live = false } = props;
+  const { call, control, columns, rowId = idOf, bulkActions, pageSizes } = props;
   const { state, chosenFilter: chosen } = control;
-  const read = useCallQuery(call, state, { keepPrevious: true, refetchInterval, live, refetchOnFocus: false });
-  const page = read.data as Page<Item, Extra> | undefined;
-  const rows = page?.items ?? NO_ROWS;
-  // Complete long lists are not polled.
-  const looks = refetchInterval === false && state.size !== 0 && page !== undefined;
-  const news = useFreshRows({
-    call,
-    state,
-    rowId,
-    pollInterval: looks && (props.pollInterval?.(rows) ?? DEFAULT_POLL_MS),
-    live,
-  });
-  // Offline nothing is loading, yet the rows may not match the URL.
-  const busy = useIsSlow(read.isPlaceholderData);
+  const { read, page, rows, news, busy } = useListRead(props);
   const { selection, expansion, selectAll } = useRowChoice(
     props,
     rows,
@@ -100,13 +70,6 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: ListV
     if (page && (target as Element).closest('[data-row], [role=menu]'))
       rememberOpenedPage({ call, state, rowId, page });
   };
-
-  // The URL may name a page that no longer exists.
-  const beyond =
-    page !== undefined && !read.isPlaceholderData && rows.length === 0 && page.totalCount > 0 && state.page > 0;
-  useEffect(() => {
-    if (beyond) control.setPage(0, true);
-  }, [beyond, control]);
 
   const { hidden, order } = control.viewSettings;
   const shownColumns = useMemo(() => layOutColumns(columns, { hidden, order }), [columns, hidden, order]);
@@ -167,16 +130,7 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: ListV
           }}
         />
       )}
-      {bulkActions && (
-        <SelectionBar
-          count={selection.selectedRows.size}
-          onClear={selection.clear}
-          summary={bulkActions.summary?.(selection.rows)}
-        >
-          <SelectAllRows {...selectAll} />
-          {bulkActions.actions(selection)}
-        </SelectionBar>
-      )}
+      {bulkActions && <BulkActions bulkActions={bulkActions} selection={selection} selectAll={selectAll} />}
     </div>
   );
 }

@@ -82,59 +82,77 @@ export function PercentagesStep({ draft, facts, onChange }: Props) {
           </tr>
         </thead>
         <tbody>
-          {codes.map((code) => {
-            const price = cheapestPriceIn(code, prices);
-            return (
-              <tr key={code} className={weightOf(weights, code) > 0 ? undefined : 'text-muted'}>
-                <th scope="row" className={cx(CELL, 'text-left font-normal')}>
-                  <span className="mr-1.5 inline-block w-6 font-medium">{code}</span>
-                  {countryName(code)}
-                </th>
-                <td className={cx(CELL, 'text-right max-sm:hidden')}>{unitCost(price?.priceE4)}</td>
-                <td className={cx(CELL, 'text-right')}>{unitCost(price?.costE4)}</td>
-                <td className={CELL}>
-                  <NumberInput
-                    aria-label={wizardLabels.weightOf(countryName(code))}
-                    name="percentages"
-                    className="text-ink"
-                    max={WEIGHT_TOTAL}
-                    unit="%"
-                    placeholder="0"
-                    aria-invalid={integerFault(weightOf(weights, code), { max: WEIGHT_TOTAL }) ? true : undefined}
-                    value={weightOf(weights, code) === 0 ? null : weightOf(weights, code)}
-                    onValueChange={(weight) => set(withWeight(weights, codes, code, weight ?? 0))}
-                  />
-                </td>
-              </tr>
-            );
-          })}
+          {codes.map((code) => (
+            <CountryRow
+              key={code}
+              code={code}
+              price={cheapestPriceIn(code, prices)}
+              weight={weightOf(weights, code)}
+              onWeight={(weight) => set(withWeight(weights, codes, code, weight))}
+            />
+          ))}
         </tbody>
       </table>
       <div className="sticky bottom-16 z-1 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2.5">
-        <Progress
-          label={wizardLabels.total}
-          value={Math.min(total, WEIGHT_TOTAL)}
-          max={WEIGHT_TOTAL}
-          className="w-28"
-        />
-        <output
-          className={cx(
-            'font-semibold tabular-nums',
-            fault || total > WEIGHT_TOTAL ? 'text-red' : total === WEIGHT_TOTAL && 'text-green',
-          )}
-        >
-          {fault ??
-            (total === WEIGHT_TOTAL
-              ? wizardLabels.complete
-              : total < WEIGHT_TOTAL
-                ? wizardLabels.left(WEIGHT_TOTAL - total)
-                : wizardLabels.tooMuch(total - WEIGHT_TOTAL))}
-        </output>
+        <WeightTotal total={total} fault={fault} />
         <span className="text-sm text-muted sm:ml-auto">
           {wizardLabels.averageCost} <b className="font-semibold text-ink tabular-nums">{unitCost(average?.costE4)}</b>
           {` · ${wizardLabels.averagePrice} ${unitCost(average?.priceE4)}`}
         </span>
       </div>
     </div>
+  );
+}
+
+interface RowProps {
+  code: string;
+  price: ReturnType<typeof cheapestPriceIn>;
+  weight: number;
+  onWeight: (weight: number) => void;
+}
+
+const CountryRow = ({ code, price, weight, onWeight }: RowProps) => (
+  <tr className={weight > 0 ? undefined : 'text-muted'}>
+    <th scope="row" className={cx(CELL, 'text-left font-normal')}>
+      <span className="mr-1.5 inline-block w-6 font-medium">{code}</span>
+      {countryName(code)}
+    </th>
+    <td className={cx(CELL, 'text-right max-sm:hidden')}>{unitCost(price?.priceE4)}</td>
+    <td className={cx(CELL, 'text-right')}>{unitCost(price?.costE4)}</td>
+    <td className={CELL}>
+      <NumberInput
+        aria-label={wizardLabels.weightOf(countryName(code))}
+        name="percentages"
+        className="text-ink"
+        max={WEIGHT_TOTAL}
+        unit="%"
+        placeholder="0"
+        aria-invalid={integerFault(weight, { max: WEIGHT_TOTAL }) ? true : undefined}
+        value={weight === 0 ? null : weight}
+        onValueChange={(next) => onWeight(next ?? 0)}
+      />
+    </td>
+  </tr>
+);
+
+/** The sum of all shares, or the first error. */
+function WeightTotal({ total, fault }: { total: number; fault: string | null | undefined }) {
+  return (
+    <>
+      <Progress label={wizardLabels.total} value={Math.min(total, WEIGHT_TOTAL)} max={WEIGHT_TOTAL} className="w-28" />
+      <output
+        className={cx(
+          'font-semibold tabular-nums',
+          fault || total > WEIGHT_TOTAL ? 'text-red' : total === WEIGHT_TOTAL && 'text-green',
+        )}
+      >
+        {fault ??
+          (total === WEIGHT_TOTAL
+            ? wizardLabels.complete
+            : total < WEIGHT_TOTAL
+              ? wizardLabels.left(WEIGHT_TOTAL - total)
+              : wizardLabels.tooMuch(total - WEIGHT_TOTAL))}
+      </output>
+    </>
   );
 }

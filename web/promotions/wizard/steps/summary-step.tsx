@@ -23,39 +23,20 @@ interface Props {
 }
 
 export function SummaryStep({ draft, product, facts, steps, onStep }: Props) {
-  const part = (step: Exclude<WizardStep, 'summary'>, children: ReactNode) => (
-    <section aria-label={wizardLabels.parts[step]} className="border-t border-line py-3 first:border-t-0 first:pt-0">
-      <div className="mb-2 flex items-center justify-between">
-        <h3 className="text-base font-semibold">{wizardLabels.parts[step]}</h3>
-        {steps.includes(step) && (
-          <button
-            type="button"
-            aria-label={`${wizardLabels.change}: ${wizardLabels.parts[step]}`}
-            className="rounded-sm text-sm font-medium text-brand-ink hover:underline pointer-coarse:min-h-8"
-            onClick={() => onStep(step)}
-          >
-            {wizardLabels.change}
-          </button>
-        )}
-      </div>
-      {children}
-    </section>
-  );
+  const link = { steps, onStep };
   const cost = computeDraftCost(draft, facts);
   const weights = (draft.percentages ?? []).filter(({ weight }) => weight > 0);
   return (
     <div>
-      {part(
-        'game',
+      <Part step="game" {...link}>
         <p>
           <span className="font-medium">{product.name}</span>
           <span className="block text-sm text-muted">
             {[product.sku, product.publisher.name, product.store, product.provider.name].join(' · ')}
           </span>
-        </p>,
-      )}
-      {part(
-        'regions',
+        </p>
+      </Part>
+      <Part step="regions" {...link}>
         <ul className="flex flex-col gap-0.5 text-sm">
           {chosenPrices(draft, facts).map(({ id, countries, costE4 }) => (
             <li key={id} className="flex justify-between gap-4">
@@ -63,20 +44,18 @@ export function SummaryStep({ draft, product, facts, steps, onStep }: Props) {
               <span className="tabular-nums">{unitCost(costE4)}</span>
             </li>
           ))}
-        </ul>,
-      )}
-      {part(
-        'percentages',
+        </ul>
+      </Part>
+      <Part step="percentages" {...link}>
         <ul className="flex flex-wrap gap-1.5">
           {weights.map(({ code, weight }) => (
             <li key={code} title={countryName(code)} className="rounded-sm bg-hover px-2 py-1 text-sm tabular-nums">
               <b className="font-medium">{code}</b> {weight}%
             </li>
           ))}
-        </ul>,
-      )}
-      {part(
-        'price',
+        </ul>
+      </Part>
+      <Part step="price" {...link}>
         <DescriptionList
           columns={3}
           items={[
@@ -86,19 +65,17 @@ export function SummaryStep({ draft, product, facts, steps, onStep }: Props) {
               value: <PriceWithMargin price={draft[`tier${tier}Price`] || null} cost={cost} />,
             })),
           ]}
-        />,
-      )}
-      {part(
-        'systems',
+        />
+      </Part>
+      <Part step="systems" {...link}>
         <DescriptionList
           items={[
             { term: wizardLabels.systems, value: draft.operatingSystems?.join(', ') },
             { term: wizardLabels.platforms, value: draft.platforms?.join(', ') },
           ]}
-        />,
-      )}
-      {part(
-        'details',
+        />
+      </Part>
+      <Part step="details" {...link}>
         <DescriptionList
           columns={3}
           items={[
@@ -109,11 +86,35 @@ export function SummaryStep({ draft, product, facts, steps, onStep }: Props) {
             { term: wizardLabels.end, value: pickerTime(draft.validTo) },
             { term: wizardLabels.delivery, value: draft.deliveryStart ? pickerTime(draft.deliveryStart) : DASH },
           ]}
-        />,
-      )}
+        />
+      </Part>
     </div>
   );
 }
+
+interface PartProps extends Pick<Props, 'steps' | 'onStep'> {
+  step: Exclude<WizardStep, 'summary'>;
+  children: ReactNode;
+}
+
+const Part = ({ step, steps, onStep, children }: PartProps) => (
+  <section aria-label={wizardLabels.parts[step]} className="border-t border-line py-3 first:border-t-0 first:pt-0">
+    <div className="mb-2 flex items-center justify-between">
+      <h3 className="text-base font-semibold">{wizardLabels.parts[step]}</h3>
+      {steps.includes(step) && (
+        <button
+          type="button"
+          aria-label={`${wizardLabels.change}: ${wizardLabels.parts[step]}`}
+          className="rounded-sm text-sm font-medium text-brand-ink hover:underline pointer-coarse:min-h-8"
+          onClick={() => onStep(step)}
+        >
+          {wizardLabels.change}
+        </button>
+      )}
+    </div>
+    {children}
+  </section>
+);
 
 /** A price and its margin. */
 function PriceWithMargin({ price, cost }: { price: Cents | null; cost: E4 | null }) {

@@ -14,6 +14,14 @@ const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'dl', 'article', 'br']);
 const HIDDEN = /(?:^|\s)(?:sr-only|(?:\w+:)?hidden)(?:\s|$)/;
 const LINE = '\n';
 
+/** Text of an HTML element; blocks are lines of their own, children in a row are separated. */
+function elementText(type: string, { children, className = '' }: Props): string {
+  const classes = new Set(className.split(/\s+/));
+  const between = classes.has('flex-col') ? LINE : classes.has('flex') || classes.has('inline-flex') ? ' ' : '';
+  const text = Array.isArray(children) ? children.map(textOf).join(between) : textOf(children);
+  return BLOCKS.has(type) || classes.has('block') || classes.has('flex-col') ? LINE + text + LINE : text;
+}
+
 function textOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map(textOf).join('');
@@ -24,10 +32,7 @@ function textOf(node: ReactNode): string {
   if (typeof type !== 'string') return textOf(props.children);
   if (SILENT.has(type)) return '';
   if (type === 'time' && props.dateTime) return props.dateTime;
-  const classes = new Set((props.className ?? '').split(/\s+/));
-  const between = classes.has('flex-col') ? LINE : classes.has('flex') || classes.has('inline-flex') ? ' ' : '';
-  const text = Array.isArray(props.children) ? props.children.map(textOf).join(between) : textOf(props.children);
-  return BLOCKS.has(type) || classes.has('block') || classes.has('flex-col') ? LINE + text + LINE : text;
+  return elementText(type, props);
 }
 
 const linesOf = (node: ReactNode): string[] =>

@@ -1,6 +1,6 @@
 // Selected rows. The rows themselves are kept, so that a selection survives paging and can be summed.
 
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListMemory } from '#web/ui/list/list-memory.ts';
 
 export interface Selection<Row> {
@@ -36,6 +36,28 @@ interface Options<Row> {
 
 const isAlwaysSelectable = () => true;
 
+/**
+ * Checks a restored selection once against fresh rows: those that left the page or became unselectable are removed.
+ */
+function useRecall<Row>(
+  memory: ListMemory | undefined,
+  isFresh: boolean,
+  { rows, rowId, isSelectable }: Required<Pick<Options<Row>, 'rows' | 'rowId'>> & Pick<Selection<Row>, 'isSelectable'>,
+  setChosen: Dispatch<SetStateAction<ReadonlyMap<string, Row>>>,
+): void {
+  const recalled = useRef(memory);
+  useEffect(() => {
+    if (!isFresh || !recalled.current) return;
+    const before = new Set(recalled.current.rowIds);
+    recalled.current = undefined;
+    const present = new Map(rows.map((row) => [rowId(row), row]));
+    setChosen((all) => {
+      const kept = [...all].map(([id, row]) => [id, present.get(id) ?? (before.has(id) ? null : row)] as const);
+      return new Map(kept.filter((one): one is readonly [string, Row] => one[1] !== null && isSelectable(one[1])));
+    });
+  }, [isFresh, rows, rowId, isSelectable, setChosen]);
+}
+
 export function useSelection<Row>({
   rows,
   rowId,
@@ -70,19 +92,7 @@ export function useSelection<Row>({
     [rowId, isSelectable, maxSelected],
   );
 
-  // A restored selection is checked once against fresh rows: those that left the page or became unselectable are
-  // removed.
-  const recalled = useRef(memory);
-  useEffect(() => {
-    if (!isFresh || !recalled.current) return;
-    const before = new Set(recalled.current.rowIds);
-    recalled.current = undefined;
-    const present = new Map(rows.map((row) => [rowId(row), row]));
-    setChosen((all) => {
-      const kept = [...all].map(([id, row]) => [id, present.get(id) ?? (before.has(id) ? null : row)] as const);
-      return new Map(kept.filter((one): one is readonly [string, Row] => one[1] !== null && isSelectable(one[1])));
-    });
-  }, [isFresh, rows, rowId, isSelectable]);
+  useRecall(memory, isFresh, { rows, rowId, isSelectable }, setChosen);
 
   const toggle = useCallback(
     (row: Row, range = false) => {

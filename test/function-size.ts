@@ -1,0 +1,77 @@
+// Length and cyclomatic complexity of functions, from the compiler's syntax tree. Biome's rules skip nested functions
+// and JSX, which a reader does not.
+
+import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
+import { isBinaryExpression, isFunctionLikeDeclaration } from 'typescript/unstable/ast/is';
+import { API } from 'typescript/unstable/sync';
+
+export interface FunctionSize {
+  file: string;
+  line: number;
+  /** From the first to the last line, nested functions included. */
+  lines: number;
+  /** 1 plus its own branches; nested functions count theirs. */
+  complexity: number;
+}
+
+const BRANCHES: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.IfStatement,
+  SyntaxKind.ConditionalExpression,
+  SyntaxKind.CaseClause,
+  SyntaxKind.CatchClause,
+  SyntaxKind.ForStatement,
+  SyntaxKind.ForInStatement,
+  SyntaxKind.ForOfStatement,
+  SyntaxKind.WhileStatement,
+  SyntaxKind.DoStatement,
+]);
+
+const BRANCHING_OPERATORS: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.AmpersandAmpersandToken,
+  SyntaxKind.BarBarToken,
+  SyntaxKind.QuestionQuestionToken,
+  SyntaxKind.AmpersandAmpersandEqualsToken,
+  SyntaxKind.BarBarEqualsToken,
+  SyntaxKind.QuestionQuestionEqualsToken,
+]);
+
+const isBranch = (node: Node): boolean =>
+  BRANCHES.has(node.kind) || (isBinaryExpression(node) && BRANCHING_OPERATORS.has(node.operatorToken.kind));
+
+function measureFile(file: string, source: SourceFile): FunctionSize[] {
+  const found: FunctionSize[] = [];
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
+  const visit = (node: Node, parent: FunctionSize | undefined): void => {
+    let current = parent;
+    if (isFunctionLikeDeclaration(node)) {
+      const line = lineOf(node.getStart());
+      current = { file, line, lines: lineOf(node.end) - line + 1, complexity: 1 };
+      found.push(current);
+    } else if (current && isBranch(node)) current.complexity += 1;
+    node.forEachChild((child) => visit(child, current));
+  };
+  visit(source, undefined);
+  return found;
+}
+
+/** All functions of these files of the repository; `texts` replaces the content of files on disk. */
+export function measureFunctions(
+  root: string,
+  files: readonly string[],
+  texts: Readonly<Record<string, string>> = {},
+): FunctionSize[] {
+  const api = new API({ cwd: root, fs: { readFile: (path) => texts[path.slice(root.length)] } });
+  try {
+    const snapshot = api.updateSnapshot({
+      openProjects: [`${root}tsconfig.json`],
+      openFiles: files.map((file) => root + file),
+    });
+    return files.flatMap((file) => {
+      const source = snapshot.getDefaultProjectForFile(root + file)?.program.getSourceFile(root + file);
+      if (!source) throw new Error(`The compiler does not read ${file}.`);
+      return measureFile(file, source);
+    });
+  } finally {
+    api.close();
+  }
+}
