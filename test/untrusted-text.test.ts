@@ -13,7 +13,7 @@ import { instantOf } from '#domain/base/time.ts';
 import { findImageFault, findTextFault, searchForm } from '#domain/catalog/key-text.ts';
 import { email } from '#domain/companies/fields.ts';
 import { isVatId, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
-import { invoiceNumbersIn } from '#domain/payments/remittance.ts';
+import { namedNumbersIn } from '#domain/payments/remittance.ts';
 import { acceptedEncoding } from '#server/base/files/compression.ts';
 import { networkOf } from '#server/base/http/client-network.ts';
 import { errorText } from '#server/base/process/log.ts';
@@ -112,7 +112,7 @@ const PARSERS: [string, (text: string) => unknown][] = [
   ['an instant', instantOf],
   ['a document number', parseDocumentNumber],
   ['an order number', (text) => numbersContaining(text, [{ year: 2026, last: 1 }])],
-  ['a remittance text', invoiceNumbersIn],
+  ['a remittance text', (text) => namedNumbersIn(text, 2026)],
   ['a bank amount', centsOfDecimal],
   ['a bank file', (text) => parseXml(`<a b="c">${text}</a>`)],
   ['a tag of a bank file', (text) => parseXml(`<${text}`)],

@@ -34,9 +34,10 @@ export function proposeCents(amountCents: Cents, invoices: readonly Payable[]): 
 /** A chosen amount of one invoice, with the difference written off. */
 export interface ChosenInvoice {
   id: string;
-  amount: Cents;
-  writeOff?: Cents | undefined;
-  writeOffKind?: WriteOffKind | undefined;
+  /** Null like zero. */
+  amount: Cents | null;
+  writeOff?: Cents | null | undefined;
+  writeOffKind?: WriteOffKind | null | undefined;
 }
 
 /** One company's part of a payment. */
@@ -51,10 +52,10 @@ const sumOf = <T>(rows: readonly T[], cents: (row: T) => Cents): Cents =>
 
 /** Amount of a share that pays no invoice. */
 export const creditOf = ({ amount, invoices }: Pick<ChosenShare, 'amount' | 'invoices'>): Cents =>
-  amount - sumOf(invoices, (invoice) => invoice.amount);
+  amount - sumOf(invoices, (invoice) => invoice.amount ?? 0);
 
 export const writtenOff = (shares: readonly ChosenShare[]): Cents =>
-  sumOf(shares, ({ invoices }) => sumOf(invoices, ({ writeOff = 0 }) => writeOff));
+  sumOf(shares, ({ invoices }) => sumOf(invoices, ({ writeOff }) => writeOff ?? 0));
 
 /** Facts that an allocation is checked against. */
 interface Bounds {
@@ -80,7 +81,9 @@ function invoiceFaults(
   chosen: ChosenInvoice,
   openOf: Bounds['openOf'],
 ): FieldError[] {
-  const { id, amount, writeOff = 0, writeOffKind } = chosen;
+  const { id, writeOffKind } = chosen;
+  const [amount, writeOff] = [chosen.amount ?? 0, chosen.writeOff ?? 0];
+  if (amount + writeOff === 0) return [];
   const open = openOf(partnerId, id);
   const faults: FieldError[] = [];
   if (!open) faults.push(faultOf(`${field}.amount`, paymentCopy.notOpen));

@@ -146,9 +146,10 @@ const Share = z.strictObject({
     .array(
       z.strictObject({
         id: field.id(),
-        amount: field.money(),
-        writeOff: z.optional(field.money()),
-        writeOffKind: z.optional(z.enum(WRITE_OFF_KINDS)),
+        /** Null like zero. */
+        amount: z.nullable(field.money()),
+        writeOff: z.optional(z.nullable(field.money())),
+        writeOffKind: z.optional(z.nullable(z.enum(WRITE_OFF_KINDS))),
       }),
     )
     .check(z.maxLength(SHARE_INVOICES_MAX)),

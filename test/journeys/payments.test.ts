@@ -82,9 +82,10 @@ describe('payments', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByText(bankLabels.reasons.nothingKnown).waitFor();
       await examined(page, 'confirm a payment');
-      await dialog.getByRole('combobox').click();
+      await dialog.getByRole('combobox').first().click();
       await page.getByRole('option', { name: /Borealis/ }).click();
-      await dialog.getByRole('button', { name: bankLabels.confirm }).click();
+      await dialog.getByText(bankLabels.creditLeft, { exact: true }).waitFor();
+      await dialog.getByRole('button', { name: bankLabels.confirm, exact: true }).click();
       await sees(page, bankLabels.bookedOne);
       await row('Our bank')
         .getByRole('button', { name: /^Ignore/ })

@@ -6,7 +6,7 @@ import { compareTexts } from '#domain/base/text/text-order.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import type { BankUpload } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
-import { invoiceNumbersIn } from '#domain/payments/remittance.ts';
+import { namedNumbersIn } from '#domain/payments/remittance.ts';
 import { columnArrays } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -17,7 +17,7 @@ const rowsOf = (credits: readonly BankCredit[]) =>
     ...credit,
     id: newId(),
     // Nested arrays cannot be passed in one parameter; numbers contain no commas.
-    numbers: invoiceNumbersIn(credit.remittance).join(','),
+    numbers: namedNumbersIn(credit.remittance, Number(credit.bookedOn.slice(0, 4))).certain.join(','),
   }));
 
 /** @throws Refusal 422 with the fault of the file */

@@ -9,7 +9,7 @@ import type { Time } from '#domain/base/time.ts';
 import { NOTE_MAX } from '#domain/credit/plan-rules.ts';
 import type { AllocationCause } from '#domain/invoices/allocation.ts';
 import { writeOffLimitOf } from '#domain/invoices/write-off.ts';
-import { allocationFaults, type ChosenInvoice, type ChosenShare, creditOf } from '#domain/payments/allocation.ts';
+import { allocationFaults, type ChosenShare, creditOf } from '#domain/payments/allocation.ts';
 import type { BankAction, Allocation as BankAllocation } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
@@ -114,16 +114,15 @@ async function writeShare(
 }
 
 async function payFrom(context: CommandContext, planId: string, share: ChosenShare, booking: Booking): Promise<void> {
-  const paid = (one: ChosenInvoice) => one.amount > 0;
   await payInvoices(
     context,
-    share.invoices
-      .filter(paid)
-      .map(({ id, amount }) => ({ planId, invoiceId: id, cents: amount, cause: booking.causeOf(id) })),
+    share.invoices.flatMap(({ id, amount }) =>
+      amount ? [{ planId, invoiceId: id, cents: amount, cause: booking.causeOf(id) }] : [],
+    ),
   );
   await keepCredit(context, planId, booking.keepsCredit && creditOf(share) > 0);
-  for (const { id, writeOff: cents = 0, writeOffKind } of share.invoices)
-    if (cents > 0)
+  for (const { id, writeOff: cents, writeOffKind } of share.invoices)
+    if (cents)
       await writeOff(context, {
         invoiceId: id,
         companyId: share.partnerId,
@@ -161,11 +160,9 @@ async function historyShares(
   return shares.map(({ partnerId, amount, invoices }) => ({
     company: names.find(({ id }) => id === partnerId)?.name ?? '',
     amount,
-    invoices: invoices.map((one) => ({
-      invoiceNumber: numbers.get(one.id)!,
-      amount: one.amount,
-      writeOff: one.writeOff ?? 0,
-    })),
+    invoices: invoices.flatMap(({ id, amount, writeOff: cents }) =>
+      amount || cents ? [{ invoiceNumber: numbers.get(id)!, amount: amount ?? 0, writeOff: cents ?? 0 }] : [],
+    ),
   }));
 }
 

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { BANK_STATES, type BankPayment, bankCalls, bankPaymentList, VERDICTS } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { accountPath } from '#web/companies/paths.ts';
-import { BankActions, BankDialogs, ConfirmSure, payerOf } from '#web/payments/bank/actions.tsx';
+import { BankActions, BankDialogs, ConfirmSure } from '#web/payments/bank/actions.tsx';
+import { payerOf } from '#web/payments/bank/payment-text.tsx';
 import { UploadStatement } from '#web/payments/bank/upload-statement.tsx';
 import { bankLabels } from '#web/payments/labels.ts';
 import { paymentTitles } from '#web/payments/paths.ts';
@@ -51,6 +52,11 @@ const Whose = ({ payment }: { payment: BankPayment }) => (
     ) : (
       DASH
     )}
+    {payment.otherCompanies.map(({ id, name }) => (
+      <span key={id}>
+        <Link to={accountPath(id)}>{name}</Link>
+      </span>
+    ))}
     <span className="text-xs text-muted">{whyOf(payment)}</span>
   </span>
 );

@@ -3,8 +3,6 @@
 
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { type BankPayment, bankCalls } from '#domain/payments/bank-calls.ts';
-import { partnerLookup } from '#web/companies/company-lookup.ts';
-import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
@@ -14,12 +12,12 @@ import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { bankLabels } from '../labels.ts';
+import { AllocatePayment } from './allocate-payment.tsx';
+import { PaymentText, payerOf } from './payment-text.tsx';
 
-type Step = 'confirm' | 'setAside';
+type Step = 'confirm' | 'ignore' | 'undo';
 
 const BeginContext = createContext<(step: Step, payment: BankPayment) => void>(() => undefined);
-
-export const payerOf = ({ payerName, payerIban }: BankPayment): string => payerName || payerIban || bankLabels.noName;
 
 export function BankActions({ payment }: { payment: BankPayment }) {
   const begin = use(BeginContext);
@@ -39,8 +37,23 @@ export function BankActions({ payment }: { payment: BankPayment }) {
         >
           {bankLabels.confirm}
         </Button>
-        <Button size="sm" aria-label={bankLabels.ignoreOne(amount, payer)} onClick={() => begin('setAside', payment)}>
+        <Button size="sm" aria-label={bankLabels.ignoreOne(amount, payer)} onClick={() => begin('ignore', payment)}>
           {bankLabels.ignore}
+        </Button>
+      </div>
+    );
+  if (payment.state === 'Booked' && payment.planId !== null)
+    return (
+      <div className="inline-flex justify-end gap-1.5 whitespace-nowrap">
+        <Button
+          size="sm"
+          aria-label={bankLabels.allocationOne(amount, payer)}
+          onClick={() => begin('confirm', payment)}
+        >
+          {bankLabels.allocation}
+        </Button>
+        <Button size="sm" aria-label={bankLabels.undoOne(amount, payer)} onClick={() => begin('undo', payment)}>
+          {bankLabels.undo}
         </Button>
       </div>
     );
@@ -54,48 +67,6 @@ export function BankActions({ payment }: { payment: BankPayment }) {
     >
       {bankLabels.restore}
     </Button>
-  );
-}
-
-/** The bank's text, for comparison while deciding. */
-const PaymentText = ({ payment }: { payment: BankPayment }) => (
-  <div className="rounded-lg bg-hover px-3 py-2 text-sm">
-    <p className="font-medium break-words">{payerOf(payment)}</p>
-    <p className="break-words text-muted">{payment.remittance}</p>
-  </div>
-);
-
-function ConfirmForm({ payment, onDone }: { payment: BankPayment; onDone: () => void }) {
-  const form = useCallForm({
-    call: bankCalls.confirm,
-    initialValues: { partnerId: payment.company?.id ?? null },
-    fixedInput: { id: payment.id },
-    successMessage: bankLabels.bookedOne,
-    isIdempotent: true,
-    invalidate: [bankCalls.list],
-    onSuccess: onDone,
-  });
-  return (
-    <Form form={form}>
-      <PaymentText payment={payment} />
-      {payment.matchReason && <p className="text-sm text-muted">{bankLabels.reasons[payment.matchReason]}</p>}
-      <FormField name="partnerId" label={bankLabels.company} required>
-        {({ value, onValueChange, ...control }) => (
-          <AsyncSelect
-            {...control}
-            single
-            value={value ? [value] : []}
-            onValueChange={([chosen]) => onValueChange(chosen ?? null)}
-            lookup={partnerLookup}
-          />
-        )}
-      </FormField>
-      <p className="text-sm text-muted">{bankLabels.confirmText}</p>
-      <DialogFooter>
-        <Button onClick={onDone}>{bankLabels.notNow}</Button>
-        <SubmitButton>{bankLabels.confirm}</SubmitButton>
-      </DialogFooter>
-    </Form>
   );
 }
 
@@ -124,6 +95,37 @@ function IgnoreForm({ payment, onDone }: { payment: BankPayment; onDone: () => v
   );
 }
 
+function UndoForm({ payment, onDone }: { payment: BankPayment; onDone: () => void }) {
+  const form = useCallForm({
+    call: bankCalls.undo,
+    initialValues: { reason: '' },
+    fixedInput: { id: payment.id, version: payment.version },
+    successMessage: bankLabels.undone,
+    isIdempotent: true,
+    invalidate: [bankCalls.list],
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <PaymentText payment={payment} />
+      <p className="text-sm text-muted">{bankLabels.undoText}</p>
+      <FormField name="reason" label={bankLabels.reason} required>
+        {(control) => <Textarea {...control} rows={2} />}
+      </FormField>
+      <DialogFooter>
+        <Button onClick={onDone}>{labels.cancel}</Button>
+        <SubmitButton>{bankLabels.undo}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+const titleOf = ({ step, payment: { amount, state } }: { step: Step; payment: BankPayment }): string => {
+  if (step === 'ignore') return bankLabels.ignoreTitle(money(amount));
+  if (step === 'undo') return bankLabels.undoTitle(money(amount));
+  return state === 'Open' ? bankLabels.confirmTitle(money(amount)) : bankLabels.allocationTitle(money(amount));
+};
+
 /** Dialogs of a payment list. */
 export function BankDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
@@ -132,7 +134,7 @@ export function BankDialogs({ children }: { children: ReactNode }) {
     setAsked({ step, payment });
     setOpen(true);
   }, []);
-  const amount = asked ? money(asked.payment.amount) : '';
+  const close = () => setOpen(false);
   return (
     <BeginContext value={begin}>
       {children}
@@ -140,14 +142,13 @@ export function BankDialogs({ children }: { children: ReactNode }) {
         <Dialog
           open={open}
           onOpenChange={setOpen}
-          title={asked.step === 'confirm' ? bankLabels.confirmTitle(amount) : bankLabels.ignoreTitle(amount)}
+          title={titleOf(asked)}
+          size={asked.step === 'confirm' ? 'lg' : 'md'}
           dismissible={false}
         >
-          {asked.step === 'confirm' ? (
-            <ConfirmForm payment={asked.payment} onDone={() => setOpen(false)} />
-          ) : (
-            <IgnoreForm payment={asked.payment} onDone={() => setOpen(false)} />
-          )}
+          {asked.step === 'confirm' && <AllocatePayment payment={asked.payment} onDone={close} />}
+          {asked.step === 'ignore' && <IgnoreForm payment={asked.payment} onDone={close} />}
+          {asked.step === 'undo' && <UndoForm payment={asked.payment} onDone={close} />}
         </Dialog>
       )}
     </BeginContext>

@@ -1,0 +1,197 @@
+// Confirming bank payments with their allocation, by keyboard and pointer.
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { PAYMENTS_PATH } from '#web/payments/paths.ts';
+import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
+import PaymentsPage from './payments-page.tsx';
+
+const idOf = (digit: number) => `019c0000-0000-7000-8000-00000000000${digit}`;
+const [PAYMENT_ID, COMPANY_ID, OLD_ID, NAMED_ID, OTHER_ID] = [1, 2, 3, 4, 5].map(idOf) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+const PAYMENT = {
+  Id: PAYMENT_ID,
+  State: 'Open',
+  BookedOn: '2026-11-19T00:00:00.000Z',
+  Amount: 50,
+  Account: 'DE02120300000000202051',
+  PayerName: 'Aurora Games',
+  PayerIban: '',
+  Remittance: 'INV-2026-000002',
+  UploadedAt: '2026-11-20T00:00:00.000Z',
+  UploadedByName: 'Finn',
+  Verdict: 'likely',
+  MatchReason: 'amountDiffers',
+  Company: { Id: COMPANY_ID, Name: 'Aurora Games' },
+  OtherCompanies: [],
+  Version: 0,
+  Invoices: [],
+  PlanId: null,
+  Reason: '',
+  DecidedAt: null,
+  DecidedByName: null,
+  MayBringBack: false,
+};
+const invoice = (id: string, number: string, openAmount: number, amount: number, isNamed: boolean) => ({
+  Id: id,
+  InvoiceNumber: number,
+  DueDate: '2026-12-04',
+  OpenAmount: openAmount,
+  IsNamed: isNamed,
+  IsDisputed: false,
+  IsSent: true,
+  Amount: amount,
+  WriteOff: 0,
+  WriteOffKind: null,
+});
+const ALLOCATION = {
+  Id: PAYMENT_ID,
+  Version: 0,
+  State: 'Open',
+  Amount: 50,
+  WriteOffLimit: 100,
+  Shares: [
+    {
+      Company: { Id: COMPANY_ID, Name: 'Aurora Games' },
+      Amount: 50,
+      Invoices: [invoice(OLD_ID, 'INV-2026-000001', 20, 0, false), invoice(NAMED_ID, 'INV-2026-000002', 52, 50, true)],
+    },
+  ],
+  History: [],
+};
+const BOOKED = { ...PAYMENT, State: 'Booked', Verdict: null, MatchReason: null, PlanId: OTHER_ID, Version: 1 };
+const BOOKED_ALLOCATION = {
+  ...ALLOCATION,
+  Version: 1,
+  State: 'Booked',
+  History: [
+    {
+      Version: 1,
+      At: '2026-11-20T10:00:00.000Z',
+      ByName: 'Finn',
+      Action: 'confirmed',
+      Reason: '',
+      Shares: [
+        {
+          Company: 'Aurora Games',
+          Amount: 50,
+          Invoices: [{ InvoiceNumber: 'INV-2026-000002', Amount: 50, WriteOff: 0 }],
+        },
+      ],
+    },
+  ],
+};
+
+beforeEach(() => {
+  setAccessToken('t');
+  storeLogin({ name: 'Finn', scopes: ['Finance'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
+  setPermissions(['Invoice.View']);
+});
+
+function open(payment: typeof PAYMENT | typeof BOOKED = PAYMENT, allocation: object = ALLOCATION) {
+  const asked = mockServer(({ path, method }) => {
+    if (path.endsWith('/allocation') && method === 'GET') return { body: allocation };
+    if (path.endsWith('/search'))
+      return { body: { Items: [payment], TotalCount: 1, TotalPages: 1, PageIndex: 0, PageSize: 20 } };
+    return { body: { ...BOOKED } };
+  });
+  renderAt(<PaymentsPage />, { path: PAYMENTS_PATH, at: '/management/payments' });
+  return { sent: () => asked.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body })) };
+}
+
+const showDialog = async (button: RegExp) => {
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog'));
+};
+
+test('shows the named invoice with its proposed amount, and confirms exactly what it showed (INV-025)', async () => {
+  const { sent } = open();
+  const dialog = await showDialog(/^Confirm €50.00/);
+  expect(await dialog.findByText('Named')).toBeTruthy();
+  expect(dialog.queryByText('INV-2026-000001')).toBeNull();
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
+    path: `/payment/management/bank/${PAYMENT_ID}/confirm`,
+    body: {
+      Version: 0,
+      Shares: [
+        {
+          PartnerId: COMPANY_ID,
+          Amount: 50,
+          Invoices: [
+            { Id: OLD_ID, Amount: null },
+            { Id: NAMED_ID, Amount: 50 },
+          ],
+        },
+      ],
+    },
+  });
+});
+
+test('changes amounts by keyboard, shows the credit left, and writes a difference off with a reason (INV-026, INV-027)', async () => {
+  const { sent } = open();
+  const dialog = await showDialog(/^Confirm €50.00/);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Show all 2 outstanding invoices' }));
+  const named = dialog.getByRole('textbox', { name: 'Amount for INV-2026-000002' });
+  await userEvent.clear(named);
+  await userEvent.type(named, '45{Tab}');
+  expect(dialog.getByText('Left as credit').nextElementSibling!.textContent).toBe('€5.00');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Amount for INV-2026-000001' }), '15{Tab}');
+  expect(dialog.getByText('Over-allocated').nextElementSibling!.textContent).toBe('€10.00');
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Amount for INV-2026-000001' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Write off the difference of INV-2026-000002' }));
+  const difference = dialog.getByRole('textbox', { name: 'Amount written off for INV-2026-000002' });
+  expect((difference as HTMLInputElement).value).toBe('7.00');
+  expect(dialog.getByText('You can write off up to €100.00.')).toBeTruthy();
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Kind of difference for INV-2026-000002' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Cash discount' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Agreed discount.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toMatchObject({
+    Reason: 'Agreed discount.',
+    Shares: [
+      {
+        Invoices: [
+          { Id: OLD_ID, Amount: null },
+          { Id: NAMED_ID, Amount: 45, WriteOff: 7, WriteOffKind: 'cashDiscount' },
+        ],
+      },
+    ],
+  });
+});
+
+test('corrects a booked allocation with a reason and shows its history (INV-025)', async () => {
+  const { sent } = open(BOOKED, BOOKED_ALLOCATION);
+  const dialog = await showDialog(/^Allocation of/);
+  expect(await dialog.findByText(/^Confirmed by Finn/)).toBeTruthy();
+  expect(dialog.getByText('Aurora Games €50.00 · INV-2026-000002 €50.00')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save allocation' }));
+  expect(sent()).toEqual([]);
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Wrong invoice.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save allocation' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
+    path: `/payment/management/bank/${PAYMENT_ID}/allocation`,
+    body: { Version: 1, Reason: 'Wrong invoice.' },
+  });
+});
+
+test('undoes a booking with a reason (INV-025)', async () => {
+  const { sent } = open(BOOKED, BOOKED_ALLOCATION);
+  const dialog = await showDialog(/^Undo €50.00/);
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Returned.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { Version: 1, Reason: 'Returned.' } }]));
+});
