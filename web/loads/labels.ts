@@ -16,8 +16,8 @@ const STATES: Record<LoadState, string> = {
 };
 
 const VERDICTS: Record<LineVerdict, string> = {
-  known: 'Here already',
-  repeated: 'Twice in the file',
+  known: 'Already known',
+  repeated: 'Duplicate in the file',
   unreadable: 'Unreadable',
   setAside: 'Set aside',
   included: 'Included',
@@ -33,7 +33,7 @@ const PLACES: Record<(typeof KNOWN_PLACES)[number], string> = {
 };
 
 export const loadLabels = {
-  note: 'Keys that were bought elsewhere and came in by a file. Each load is one lot of the inventory.',
+  note: 'Keys bought elsewhere and loaded from files. Each load becomes one inventory lot.',
   search: 'Search by product, SKU, file or vendor',
   noneHint: 'Load a file of keys, and they can be sold like those from providers.',
   state: 'State',
@@ -62,7 +62,7 @@ export const loadLabels = {
   waits: 'The file was not read to its end yet. When nothing moves, choose it again.',
   lines: 'Lines of the file',
   newKeys: 'New',
-  newKeysNote: 'Not here before',
+  newKeysNote: 'Not seen before',
   knownNote: 'Left out',
   repeatedNote: 'Loaded once',
   unreadableNote: 'Left out, with the reason below',
@@ -111,7 +111,7 @@ export const loadLabels = {
   confirm: (n: string) => `Load ${n} keys`,
   confirmOne: 'Load 1 key',
   loading: 'Keys loaded',
-  visibleAtOnce: 'They appear in the inventory all at once when the last one is in.',
+  visibleAtOnce: 'All keys become available together, once the last one is loaded.',
   removing: 'Keys are being taken out.',
   cancel: 'Cancel load',
   cancelTitle: (n: number) => `Cancel load ${n}?`,
