@@ -26,6 +26,9 @@ const PACKAGES: Record<string, RegExp> = {
 /** Facts that the whole domain may import, wherever they are defined. */
 const SHARED_FACTS = ['domain/orders/split.ts', 'domain/orders/states.ts', 'domain/orders/copy.ts', 'domain/jobs.ts'];
 
+/** Addresses of screens: features link to screens of all others. */
+const LINKS = /^domain\/[\w-]+\/links\.ts$/;
+
 function importViolation(file: string, target: string): string | undefined {
   const [room = '', feature = ''] = file.split('/');
   if (!target.startsWith('#') && !target.startsWith('.')) {
@@ -35,6 +38,7 @@ function importViolation(file: string, target: string): string | undefined {
   const [toRoom = '', toFeature = ''] = path.split('/');
   if (!ROOMS[room]) return undefined;
   if (!ROOMS[room].includes(toRoom)) return `${room} may not look into ${toRoom}`;
+  if (LINKS.test(path)) return LINKS.test(file) && toFeature !== 'base' ? 'links know no other links' : undefined;
   if (SHARED_FACTS.includes(path) || path.split('/').length === 2)
     return isTopLevel(file) || path.split('/').length > 2 || room === 'domain' || toRoom === 'domain'
       ? undefined
@@ -95,6 +99,36 @@ test('has no import cycles', () => {
   expect(circles).toEqual([]);
 });
 
+/** Addresses of screens in quotes: the first segments of all links, not of calls. */
+const ADDRESS = new RegExp(
+  `['"\`](?:\\$\\{\\w+\\})?(${[
+    ...new Set(
+      readSources()
+        .filter(({ file }) => LINKS.test(file))
+        .flatMap(({ text }) => [...text.matchAll(/'(\/[\w-]+)/g)].map(([, start]) => start!)),
+    ),
+  ].join('|')})(?=['"\`/?#])`,
+  'g',
+);
+
+const addressesIn = (text: string): string[] =>
+  [...text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '').matchAll(ADDRESS)].map(([, start]) => start!);
+
+test('writes addresses of screens in links.ts alone', () => {
+  const written = readSources()
+    .filter(({ file }) => !LINKS.test(file) && !/^domain\/.*calls\.ts$/.test(file))
+    .flatMap(({ file, text }) => addressesIn(text).map((start) => `${file}: ${start}`));
+  expect(written).toEqual([]);
+});
+
+test('detects an address of a screen, not of a call', () => {
+  expect(addressesIn(`const to = '/management/orders';\n// '/management'\nlet a = \`\${url}/statement\``)).toEqual([
+    '/management',
+    '/statement',
+  ]);
+  expect(addressesIn("get('/order/management'); href('/managements')")).toEqual([]);
+});
+
 test('requires an opening sentence in every file', () => {
   const silent = readSources().filter(({ text }) => !/^\s*(\/\/|\/\*)/.test(text));
   expect(silent.map(({ file }) => file)).toEqual([]);
@@ -108,5 +142,7 @@ test('detects violations of the import rules', () => {
   expect(importViolation('domain/orders/rules.ts', 'node:fs')).toMatch(/may not use/);
   expect(importViolation('domain/orders/rules.ts', 'zod')).toMatch(/may not use/);
   expect(importViolation('server/orders/placing/order-placement.ts', '#server/app.ts')).toMatch(/imported by nobody/);
+  expect(importViolation('domain/orders/links.ts', '#domain/promotions/links.ts')).toMatch(/no other links/);
+  expect(importViolation('web/orders/cells.tsx', '#domain/invoices/links.ts')).toBeUndefined();
   expect(importViolation('server/orders/deciding/approval.ts', '#server/keys/store.ts')).toBeUndefined();
 });

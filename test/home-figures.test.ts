@@ -7,13 +7,13 @@ import { expect, test } from 'vitest';
 import { DAY, timeOf } from '#domain/base/time.ts';
 import { homeCalls } from '#domain/home/staff-calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { ORDERS_PATH } from '#domain/orders/links.ts';
 import { orderList } from '#domain/orders/list.ts';
 import { COUNTED_ITEM_STATES, overviewFigureCalls } from '#domain/reports/overview-calls.ts';
 import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { ordersOfItems, soldOrders } from '#web/home/list-paths.ts';
-import { ORDERS_PATH } from '#web/orders/paths.ts';
 import { parseListLocation } from '#web/ui/list/list-state.ts';
 
 /** Close to the start and end of November, and in the middle. */

@@ -1,8 +1,16 @@
 // Notification kinds: recipients, link target, own email or not. Recipients are the users who may open the link.
 
 import { type Access, hasAccess, partner, staff, staffRoles } from '#domain/base/endpoint.ts';
-import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
+import { searchedList } from '#domain/base/links.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { UNCLEAR } from '#domain/buying/links.ts';
+import { EXPORTS } from '#domain/exports/links.ts';
+import { INVOICE_PROBLEMS, invoicesMatching, myInvoicePath } from '#domain/invoices/links.ts';
+import { myOrderPath, ORDERS, orderPath } from '#domain/orders/links.ts';
+import { STATEMENT } from '#domain/payments/links.ts';
+import { SETTINGS } from '#domain/settings/links.ts';
+import { INVENTORIES } from '#domain/stock/links.ts';
+import { STUCK_WORK } from '#domain/work/links.ts';
 
 export const NOTIFICATION_KINDS = [
   'offerReceived',
@@ -58,11 +66,9 @@ interface KindFacts {
   isPersonal?: true;
 }
 
-const searched = (list: string, text: string): string =>
-  `${list}/${encodeURIComponent(JSON.stringify({ Text: text }))}`;
-const ownOrder = ({ subjectName }: NotificationSubject) => searched('/orders/all', subjectName);
-const anyOrder = ({ subjectId }: NotificationSubject) => `/management/order-detail/${subjectId}`;
-const ownInvoice = ({ subjectName }: NotificationSubject) => searched('/invoices', subjectName);
+const ownOrder = ({ subjectName }: NotificationSubject) => myOrderPath(subjectName);
+const anyOrder = ({ subjectId }: NotificationSubject) => orderPath(subjectId);
+const ownInvoice = ({ subjectName }: NotificationSubject) => myInvoicePath(subjectName);
 
 const buyers = partner('Order.View');
 const payers = partner('Invoice.View');
@@ -80,38 +86,38 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   orderEnded: { access: buyers, path: ownOrder },
   packageReady: { access: buyers, path: ownOrder, hasOwnMail: true },
   invoiceSent: { access: payers, path: ownInvoice, hasOwnMail: true },
-  paymentReceived: { access: payers, path: () => '/statement' },
+  paymentReceived: { access: payers, path: () => STATEMENT },
   paymentOverdue: { access: payers, path: ownInvoice },
-  reminderSent: { access: payers, path: () => '/statement', hasOwnMail: true },
+  reminderSent: { access: payers, path: () => STATEMENT, hasOwnMail: true },
   orderSubmitted: { access: approvers, path: anyOrder },
   counterOffer: { access: approvers, path: anyOrder },
   offerAnswered: { access: approvers, path: anyOrder },
   refundRequested: { access: staff('Order.Refund'), path: anyOrder },
   changeProposed: { access: level2Approvers, path: anyOrder },
   orderStopped: { access: processors, path: anyOrder },
-  purchaseUnclear: { access: staff('Order.Level2Approve'), path: () => '/management/unclear-purchases' },
-  workStuck: { access: administrators, path: ({ subjectName }) => searched('/management/stuck-work', subjectName) },
-  providerDown: { access: processors, path: () => '/management/orders' },
-  providerUp: { access: processors, path: () => '/management/orders' },
-  providerUnconfigured: { access: processors, path: () => '/management/orders' },
-  providerConfigured: { access: processors, path: () => '/management/orders' },
+  purchaseUnclear: { access: staff('Order.Level2Approve'), path: () => UNCLEAR },
+  workStuck: { access: administrators, path: ({ subjectName }) => searchedList(STUCK_WORK, subjectName) },
+  providerDown: { access: processors, path: () => ORDERS },
+  providerUp: { access: processors, path: () => ORDERS },
+  providerUnconfigured: { access: processors, path: () => ORDERS },
+  providerConfigured: { access: processors, path: () => ORDERS },
   stockLow: {
     access: staffRoles('SuperAdmin', 'Salesman'),
-    path: ({ subjectName }) => searched('/management/inventories', subjectName),
+    path: ({ subjectName }) => searchedList(INVENTORIES, subjectName),
   },
   invoiceProblem: {
     access: staff('Invoice.Create'),
-    path: ({ subjectName }) => searched('/management/invoice-problems', subjectName),
+    path: ({ subjectName }) => searchedList(INVOICE_PROBLEMS, subjectName),
   },
   invoiceOverdue: {
     access: bookkeepers,
-    path: ({ subjectName }) => searched('/management/invoices', subjectName),
+    path: ({ subjectName }) => invoicesMatching(subjectName),
   },
-  bankAccountProposed: { access: administrators, path: () => '/management/settings', hasOwnMail: true },
-  bankAccountChanged: { access: administrators, path: () => '/management/settings', hasOwnMail: true },
-  exportReady: { access: 'signed-in', path: () => EXPORTS_PAGE, isPersonal: true },
-  scheduledExport: { access: 'signed-in', path: () => EXPORTS_PAGE, isPersonal: true, hasOwnMail: true },
-  exportFailed: { access: 'signed-in', path: () => EXPORTS_PAGE, isPersonal: true },
+  bankAccountProposed: { access: administrators, path: () => SETTINGS, hasOwnMail: true },
+  bankAccountChanged: { access: administrators, path: () => SETTINGS, hasOwnMail: true },
+  exportReady: { access: 'signed-in', path: () => EXPORTS, isPersonal: true },
+  scheduledExport: { access: 'signed-in', path: () => EXPORTS, isPersonal: true, hasOwnMail: true },
+  exportFailed: { access: 'signed-in', path: () => EXPORTS, isPersonal: true },
 };
 
 /** Kinds a user receives by default. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { deliveryCopy } from '#domain/delivery/copy.ts';
+import { myOrderPath } from '#domain/orders/links.ts';
 import { availableKeys } from '#domain/orders/quantities.ts';
 import type { Package } from '#domain/orders/shapes.ts';
 import type { Tx } from '#server/base/database/db.ts';
@@ -70,8 +71,6 @@ export async function createPackage(
 }
 
 /** The order in the partner's list, searched by number. */
-const orderLink = (publicUrl: string, orderNumber: string): string =>
-  `${publicUrl}/orders/all/${encodeURIComponent(JSON.stringify({ Text: orderNumber }))}`;
 
 /** Sends a package, irrevocably; repeating the call resends the notice. Keys are never sent by email (GAP-063). */
 export const sendPackage =
@@ -113,7 +112,7 @@ export const sendPackage =
       await sendMail(tx, by.now, {
         to: email,
         subject: deliveryCopy.mailSubject(order.orderNumber),
-        text: deliveryCopy.mailText(order.orderNumber, pkg.quantity, orderLink(publicUrl, order.orderNumber)),
+        text: deliveryCopy.mailText(order.orderNumber, pkg.quantity, publicUrl + myOrderPath(order.orderNumber)),
       });
     }
     return showPackage(db, by.actor, input.pkg);

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import { exportCopy } from '#domain/base/exports/export-copy.ts';
-import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
 import { EXPORT_DAYS_KEPT } from '#domain/base/limits.ts';
 import type { Time } from '#domain/base/time.ts';
+import { EXPORTS } from '#domain/exports/links.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
 import { notify } from '#server/notifications/notify.ts';
@@ -39,7 +39,7 @@ export async function tellReady(
   await sendMail(tx, now, {
     to: email,
     subject: subject(label),
-    text: text(label, count, publicUrl + EXPORTS_PAGE, EXPORT_DAYS_KEPT),
+    text: text(label, count, publicUrl + EXPORTS, EXPORT_DAYS_KEPT),
   });
 }
 

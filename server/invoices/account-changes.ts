@@ -8,6 +8,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Seller } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
+import { SETTINGS } from '#domain/settings/links.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -78,7 +79,7 @@ export async function changeAccount(
   const id = newId();
   await tx.run(sql`insert into seller_account_change (id, bank_account, by_user, at)
     values (${id}, ${wanted}, ${actor.userId}, ${now})`);
-  const text = invoiceCopy.accountProposedMail(actor.name, before, wanted, `${publicUrl}/management/settings`);
+  const text = invoiceCopy.accountProposedMail(actor.name, before, wanted, publicUrl + SETTINGS);
   await announce(tx, now, 'bankAccountProposed', actor, text);
   return { bankAccount: before, proposal: await readProposedAccount(tx) };
 }

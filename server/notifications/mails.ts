@@ -6,6 +6,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
 import { KIND_FACTS, kindsFor, type NotificationKind, type NotificationSubject } from '#domain/notifications/kinds.ts';
+import { NOTIFICATIONS } from '#domain/notifications/links.ts';
 import type { Database, Db, Tx } from '#server/base/database/db.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
 import type { Log } from '#server/base/process/log.ts';
@@ -35,7 +36,7 @@ const mailText = (lines: readonly Line[], publicUrl: string): string =>
       .slice(0, LINES_MAX)
       .map((line) => `${notificationCopy.sentences[line.kind](line)}\n${publicUrl}${KIND_FACTS[line.kind].path(line)}`),
     ...(lines.length > LINES_MAX ? [notificationCopy.mailMore(lines.length - LINES_MAX)] : []),
-    notificationCopy.mailFooter(`${publicUrl}/notifications`),
+    notificationCopy.mailFooter(publicUrl + NOTIFICATIONS),
   ].join('\n\n');
 
 /** Locks the user's position; false if the last email is too recent or another worker holds it. */

@@ -2,10 +2,10 @@
 
 import { describe } from 'vitest';
 import { accountingCopy } from '#domain/accounting/copy.ts';
+import { accountingTitles, BATCHES } from '#domain/accounting/links.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { batchLabels } from '#web/accounting/batch-labels.ts';
-import { accountingTitles, BATCHES_LINK } from '#web/accounting/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { as, DESKTOP, expects, sees, story } from './story.ts';
 
@@ -15,7 +15,7 @@ describe('accounting', () => {
     async () => {
       const page = await as('finance', '/management/vendors');
       await page.getByRole('navigation').getByRole('link', { name: accountingTitles.batches }).click();
-      await page.waitForURL(`**${BATCHES_LINK}`);
+      await page.waitForURL(`**${BATCHES}`);
       await sees(page, batchLabels.none);
       await page.getByRole('button', { name: batchLabels.accounts }).click();
       const dialog = page.getByRole('dialog');

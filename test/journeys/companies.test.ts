@@ -3,14 +3,14 @@
 import { describe, expect } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { groupCopy } from '#domain/access/groups-copy.ts';
+import { userTitles } from '#domain/access/links.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { userCopy } from '#domain/access/users-copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
-import { userTitles } from '#web/access/paths.ts';
+import { accountPath, COMPANIES, editCompanyPath } from '#domain/companies/links.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { companyLabels } from '#web/companies/labels.ts';
-import { accountPath, COMPANIES, editCompanyPath } from '#web/companies/paths.ts';
 import { relationLabels } from '#web/companies/relation-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';

@@ -3,13 +3,13 @@
 import { expect } from 'vitest';
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
+import { PROVIDER_PRODUCTS } from '#domain/catalog/links.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
+import { PROMOTIONS_PATH, promotionPath } from '#domain/promotions/links.ts';
 import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
-import { PROVIDER_PRODUCTS } from '#web/catalog/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { PROMOTIONS_PATH, promotionPath } from '#web/promotions/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { findPromotionOnSale } from './order-fixtures.ts';

@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { cartCopy } from '#domain/cart/copy.ts';
+import { cartTitles } from '#domain/cart/links.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
@@ -12,7 +13,6 @@ import type { Match } from '#domain/promotions/shapes.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { pasteLabels } from '#web/cart/paste/labels.ts';
-import { cartTitles } from '#web/cart/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';

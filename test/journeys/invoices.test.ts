@@ -8,12 +8,12 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
+import { INVOICES, invoiceTitles } from '#domain/invoices/links.ts';
 import { LOGO_BYTES_MAX, sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { patience } from '#test/patience.ts';
 import { JPEG, plainPng } from '#test/pictures.ts';
 import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdCheckLabels, vatIdLabels } from '#web/invoices/labels.ts';
-import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
 import { taxLabels } from '#web/invoices/tax/tax-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
@@ -232,7 +232,7 @@ describe('invoices', () => {
   story(
     'finance schedules a change of a tax rule, gets an error for an invalid rule, and withdraws the change (GAP-047)',
     async () => {
-      const page = await as('finance', INVOICES_LINK);
+      const page = await as('finance', INVOICES);
       await page.getByRole('link', { name: invoiceTitles.taxRules }).click();
       await page.getByRole('heading', { level: 1, name: invoiceTitles.taxRules }).waitFor();
       await page.getByText(taxLabels.buyers.union).first().waitFor();

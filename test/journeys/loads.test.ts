@@ -3,9 +3,9 @@
 import { expect } from 'vitest';
 import { loadCalls } from '#domain/loads/calls.ts';
 import { loadCopy } from '#domain/loads/copy.ts';
+import { loadTitles } from '#domain/loads/links.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { loadLabels } from '#web/loads/labels.ts';
-import { loadTitles } from '#web/loads/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { chooseSearched } from './choose-searched.ts';
 import { apiClient } from './demo-people.ts';

@@ -2,14 +2,14 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { MY_ACCOUNT } from '#domain/access/links.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
+import { notificationTitles } from '#domain/notifications/links.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { patience } from '#test/patience.ts';
-import { MY_ACCOUNT } from '#web/access/home-path.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
-import { notificationTitles } from '#web/notifications/paths.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';

@@ -2,8 +2,8 @@
 
 import { expect } from 'vitest';
 import { operationCalls } from '#domain/operations/calls.ts';
+import { operationTitles } from '#domain/operations/links.ts';
 import { operationLabels as labels } from '#web/operations/labels.ts';
-import { operationTitles } from '#web/operations/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { as, sees, story } from './story.ts';

@@ -5,11 +5,11 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { deliveryCopy } from '#domain/delivery/copy.ts';
+import { KEY_SEARCH } from '#domain/delivery/links.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { keySearchLabels } from '#web/delivery/key-search-labels.ts';
 import { packageLabels } from '#web/delivery/labels.ts';
-import { KEY_SEARCH_PATH } from '#web/delivery/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
@@ -62,7 +62,7 @@ story(
 
 /** Staff look up a key that they were sent (KEY-001, KEY-002, KEY-003, KEY-006, KEY-008). */
 async function findsTheKey(key: string, orderNumber: string): Promise<void> {
-  const page = await as('sales', KEY_SEARCH_PATH);
+  const page = await as('sales', KEY_SEARCH);
   const field = page.getByRole('textbox', { name: keySearchLabels.field });
   await field.fill(' ,;\n');
   expects(page, 422);

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
-import { UNCLEAR } from '#web/buying/paths.ts';
+import { UNCLEAR } from '#domain/buying/links.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible } from './appearance.ts';
 import { PEOPLE, type PersonName } from './demo-people.ts';

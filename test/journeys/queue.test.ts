@@ -3,13 +3,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { UNINVOICED } from '#domain/invoices/links.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { ORDERS, orderPath } from '#domain/orders/links.ts';
+import { PROMOTIONS } from '#domain/promotions/links.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
-import { UNINVOICED_LINK } from '#web/invoices/paths.ts';
 import { orderLabels } from '#web/orders/labels.ts';
-import { ORDERS, orderPath } from '#web/orders/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { PROMOTIONS } from '#web/promotions/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
@@ -109,7 +109,7 @@ describe('next and previous record', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
-    await page.goto(UNINVOICED_LINK);
+    await page.goto(UNINVOICED);
     await search(page, orders[2]!.orderNumber, 1);
     await page.getByRole('link', { name: orders[2]!.orderNumber }).click();
     await isAt(page, orderPath(orders[2]!.id));

@@ -5,7 +5,6 @@ import { describe, expect } from 'vitest';
 import { PRESETS } from '#domain/base/exports/date-presets.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { reportCopy } from '#domain/reports/copy.ts';
-import { processLabels, productReportLabels, revenueLabels, topSellerLabels } from '#web/reports/labels.ts';
 import {
   MONTHLY_REVENUE_PATH,
   ORDER_PROCESS_PATH,
@@ -13,7 +12,8 @@ import {
   PRODUCT_REPORT_PATH,
   reportTitles,
   TOP_SELLERS_PATH,
-} from '#web/reports/paths.ts';
+} from '#domain/reports/links.ts';
+import { processLabels, productReportLabels, revenueLabels, topSellerLabels } from '#web/reports/labels.ts';
 import { reportAddress } from '#web/reports/product-report-filter.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';

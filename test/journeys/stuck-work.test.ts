@@ -2,9 +2,9 @@
 
 import { describe, expect } from 'vitest';
 import { workCalls } from '#domain/work/calls.ts';
+import { workTitles } from '#domain/work/links.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { workLabels } from '#web/work/labels.ts';
-import { workTitles } from '#web/work/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { as, expects, sees, story } from './story.ts';

@@ -3,12 +3,12 @@
 import { expect } from 'vitest';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
+import { CREATE_COMPANY } from '#domain/companies/links.ts';
+import { PROMOTIONS } from '#domain/promotions/links.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { companyLabels } from '#web/companies/labels.ts';
-import { CREATE_COMPANY } from '#web/companies/paths.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
-import { PROMOTIONS } from '#web/promotions/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible } from './appearance.ts';
 import { apiClient } from './demo-people.ts';

@@ -3,12 +3,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { addMilliseconds, DAY, timeOf } from '#domain/base/time.ts';
+import { NEW_PROMOTION, promotionOfProduct } from '#domain/catalog/links.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
+import { editPromotionPath, PROMOTIONS, promotionTitles } from '#domain/promotions/links.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { NEW_PROMOTION, promotionOfProduct } from '#web/catalog/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { editPromotionPath, PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';

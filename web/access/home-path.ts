@@ -1,15 +1,14 @@
 // Home page of each role (SH-013, SH-015).
 
+import { LOGIN } from '#domain/access/links.ts';
 import type { Role } from '#domain/base/permissions.ts';
-
-export const PARTNER_HOME = '/promotions';
-export const MANAGEMENT_HOME = '/management';
-export const STANDARD_HOME = '/management/inventory-reports';
-export const MY_ACCOUNT = '/myaccount';
+import { OVERVIEW } from '#domain/home/links.ts';
+import { ALL_PROMOTIONS } from '#domain/promotions/links.ts';
+import { INVENTORY_REPORTS } from '#domain/reports/links.ts';
 
 /** First screen of a role; the login page for null. */
 export function homePath(role: Role | null): string {
-  if (role === null) return '/login';
-  if (role === 'Partner') return PARTNER_HOME;
-  return role === 'Standard' ? STANDARD_HOME : MANAGEMENT_HOME;
+  if (role === null) return LOGIN;
+  if (role === 'Partner') return ALL_PROMOTIONS;
+  return role === 'Standard' ? INVENTORY_REPORTS : OVERVIEW;
 }

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { accountingCopy } from '#domain/accounting/copy.ts';
+import { VENDORS } from '#domain/accounting/links.ts';
 import { DayField } from '#web/invoices/documents/day-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -12,7 +13,6 @@ import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { batchLabels } from './batch-labels.ts';
-import { VENDORS_LINK } from './paths.ts';
 
 /** First and last day of the previous month. */
 function lastMonth(now: Date): { fromDay: string; toDay: string } {
@@ -35,7 +35,7 @@ function Preview({ fromDay, toDay }: { fromDay: string; toDay: string }) {
       {providersWithoutVendor.length > 0 && (
         <p role="status" className="flex flex-wrap gap-x-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
           {batchLabels.withoutVendor(providersWithoutVendor)}
-          <Link to={VENDORS_LINK}>{batchLabels.vendors}</Link>
+          <Link to={VENDORS}>{batchLabels.vendors}</Link>
         </p>
       )}
     </>

@@ -2,13 +2,15 @@
 // once.
 
 import { redirect } from 'react-router';
-import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
+import { LOGIN, MY_ACCOUNT } from '#domain/access/links.ts';
+import { MANAGEMENT } from '#domain/base/links.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
+import { EXPORTS } from '#domain/exports/links.ts';
+import { NOTIFICATIONS } from '#domain/notifications/links.ts';
+import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#domain/reports/links.ts';
 import { loadAccount } from '#web/access/account.ts';
-import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
+import { homePath } from '#web/access/home-path.ts';
 import { loginPath } from '#web/access/sign-in/return-url.ts';
-import { NOTIFICATIONS } from '#web/notifications/paths.ts';
-import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#web/reports/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import {
   currentPermissions,
@@ -24,7 +26,7 @@ const isPathUnder = (pathname: string, path: string): boolean => pathname === pa
 
 /** Screens shared by both sides, including their parameters. */
 const isShared = (pathname: string): boolean =>
-  [MY_ACCOUNT, NOTIFICATIONS, EXPORTS_PAGE].some((path) => isPathUnder(pathname, path));
+  [MY_ACCOUNT, NOTIFICATIONS, EXPORTS].some((path) => isPathUnder(pathname, path));
 
 /** The inventory report at this role's path; null for other paths, and for partners, who have none (SRP-001). */
 function ownInventoryReport(pathname: string, role: Role): string | null {
@@ -42,7 +44,7 @@ export function redirectPath(pathname: string, role: Role): string | null {
   if (report !== null) return report === pathname ? null : report;
   const home = homePath(role);
   if (role === 'Standard') return home;
-  return isPathUnder(pathname, '/management') === (role === 'Partner') ? home : null;
+  return isPathUnder(pathname, MANAGEMENT) === (role === 'Partner') ? home : null;
 }
 
 const pathnameOf = (request: Request): string => new URL(request.url).pathname;
@@ -105,5 +107,5 @@ export function requireSignedOut(): null {
 
 /** Redirects / to the home page. */
 export function redirectHome(): never {
-  throw redirect(isSignedIn() ? homePath(roleOf(storedLogin())) : '/login');
+  throw redirect(isSignedIn() ? homePath(roleOf(storedLogin())) : LOGIN);
 }

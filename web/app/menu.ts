@@ -35,7 +35,56 @@ import TrendingUp from 'lucide-react/icons/trending-up';
 import Trophy from 'lucide-react/icons/trophy';
 import Users from 'lucide-react/icons/users';
 import Workflow from 'lucide-react/icons/workflow';
+import { GROUPS, MY_ACCOUNT, USERS } from '#domain/access/links.ts';
+import { BATCHES, VENDORS } from '#domain/accounting/links.ts';
+import { AUDIT } from '#domain/audit/links.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
+import { UNCLEAR } from '#domain/buying/links.ts';
+import { DIRECT_SALES } from '#domain/cart/links.ts';
+import {
+  NEW_PROMOTION,
+  PROMOTION_PRODUCTS,
+  PROVIDER_PRODUCTS,
+  PROVIDER_PROMOTIONS,
+  UPCOMING_PROVIDER_PROMOTIONS,
+} from '#domain/catalog/links.ts';
+import { COMPANIES } from '#domain/companies/links.ts';
+import { LIMITS, MY_LIMIT } from '#domain/credit/links.ts';
+import { KEY_SEARCH } from '#domain/delivery/links.ts';
+import { MY_HOME, OVERVIEW } from '#domain/home/links.ts';
+import {
+  CREDIT_NOTES,
+  INVOICE_PROBLEMS,
+  INVOICES,
+  MY_INVOICES,
+  MY_UNINVOICED,
+  TAX_RULES,
+  UNINVOICED,
+} from '#domain/invoices/links.ts';
+import { LOAD, LOADS } from '#domain/loads/links.ts';
+import { OPERATIONS } from '#domain/operations/links.ts';
+import { MY_ORDERS, ORDER, ORDERS } from '#domain/orders/links.ts';
+import { AGEING, PAYMENTS, REMINDERS, SENT_REMINDERS, STATEMENT } from '#domain/payments/links.ts';
+import {
+  ALL_PROMOTIONS,
+  BULK,
+  EDIT_PROMOTION,
+  PROMOTION,
+  PROMOTIONS,
+  REGIONS,
+  UPCOMING,
+} from '#domain/promotions/links.ts';
+import {
+  INVENTORY_REPORTS,
+  INVENTORY_REPORTS_MANAGEMENT,
+  MONTHLY_REVENUE,
+  ORDER_PROCESS,
+  PRODUCT_REPORT,
+  TOP_SELLERS,
+} from '#domain/reports/links.ts';
+import { SETTINGS } from '#domain/settings/links.ts';
+import { INVENTORIES, MANUAL_STOCK } from '#domain/stock/links.ts';
+import { STUCK_WORK } from '#domain/work/links.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { canOpenRoute } from './route-access.ts';
 
@@ -57,125 +106,123 @@ export interface MenuGroup {
 
 export type MenuPart = MenuItem | MenuGroup;
 
-const managementPath = (path: string): string => (path ? `/management/${path}` : '/management');
-
 const MANAGEMENT: readonly MenuPart[] = [
-  { label: 'Home', to: managementPath(''), icon: House },
+  { label: 'Home', to: OVERVIEW, icon: House },
   {
     label: 'Promotions',
-    to: managementPath('promotions'),
+    to: PROMOTIONS,
     icon: BadgePercent,
-    detailPaths: ['promotion-detail', 'new-promotions', 'edit-promotion'].map(managementPath),
+    detailPaths: [PROMOTION, NEW_PROMOTION, EDIT_PROMOTION],
   },
   {
     label: 'Upcoming provider promotions',
-    to: managementPath('genba-provider-promotions'),
+    to: PROVIDER_PROMOTIONS,
     icon: Clock,
-    detailPaths: ['upcoming-promotions', 'upcoming-promotion-products'].map(managementPath),
+    detailPaths: [UPCOMING_PROVIDER_PROMOTIONS, PROMOTION_PRODUCTS],
   },
-  { label: 'Provider products', to: managementPath('provider-products'), icon: Package },
-  { label: 'Regions', to: managementPath('merkur-regions'), icon: Globe },
+  { label: 'Provider products', to: PROVIDER_PRODUCTS, icon: Package },
+  { label: 'Regions', to: REGIONS, icon: Globe },
   {
     label: 'Orders',
-    to: managementPath('orders'),
+    to: ORDERS,
     icon: ShoppingBag,
-    detailPaths: ['order-detail', 'unclear-purchases'].map(managementPath),
+    detailPaths: [ORDER, UNCLEAR],
   },
-  { label: 'Key search', to: managementPath('key-search'), icon: KeyRound },
+  { label: 'Key search', to: KEY_SEARCH, icon: KeyRound },
   {
     label: 'Finance',
     items: [
       {
         label: 'Invoices',
-        to: managementPath('invoices'),
+        to: INVOICES,
         icon: FileText,
-        detailPaths: [managementPath('tax-rules')],
+        detailPaths: [TAX_RULES],
       },
       {
         label: 'Uninvoiced orders',
-        to: managementPath('uninvoiced'),
+        to: UNINVOICED,
         icon: FileClock,
-        detailPaths: [managementPath('invoice-problems')],
+        detailPaths: [INVOICE_PROBLEMS],
       },
-      { label: 'Credit notes', to: managementPath('credit-notes'), icon: FileMinus },
-      { label: 'Payments', to: managementPath('payments'), icon: Landmark },
-      { label: 'Ageing', to: managementPath('ageing'), icon: Hourglass },
+      { label: 'Credit notes', to: CREDIT_NOTES, icon: FileMinus },
+      { label: 'Payments', to: PAYMENTS, icon: Landmark },
+      { label: 'Ageing', to: AGEING, icon: Hourglass },
       {
         label: 'Reminders',
-        to: managementPath('reminders'),
+        to: REMINDERS,
         icon: BellRing,
-        detailPaths: [managementPath('sent-reminders')],
+        detailPaths: [SENT_REMINDERS],
       },
-      { label: 'Vendors', to: managementPath('vendors'), icon: Store },
-      { label: 'Accounting', to: managementPath('accounting'), icon: Layers },
+      { label: 'Vendors', to: VENDORS, icon: Store },
+      { label: 'Accounting', to: BATCHES, icon: Layers },
     ],
   },
   {
     label: 'Inventories',
     items: [
-      { label: 'Inventories', to: managementPath('inventories'), icon: Boxes },
-      { label: 'Manual stock', to: managementPath('manual-inventory'), icon: PackagePlus },
+      { label: 'Inventories', to: INVENTORIES, icon: Boxes },
+      { label: 'Manual stock', to: MANUAL_STOCK, icon: PackagePlus },
       {
         label: 'Key loads',
-        to: managementPath('key-loads'),
+        to: LOADS,
         icon: KeyRound,
-        detailPaths: [managementPath('key-load')],
+        detailPaths: [LOAD],
       },
     ],
   },
   {
     label: 'Companies',
     items: [
-      { label: 'Companies', to: managementPath('companies'), icon: Building2 },
-      { label: 'Users', to: managementPath('users'), icon: Users },
-      { label: 'Permission groups', to: managementPath('permission-group'), icon: ShieldCheck },
-      { label: 'Credit limits', to: managementPath('credit-limits'), icon: Gauge },
+      { label: 'Companies', to: COMPANIES, icon: Building2 },
+      { label: 'Users', to: USERS, icon: Users },
+      { label: 'Permission groups', to: GROUPS, icon: ShieldCheck },
+      { label: 'Credit limits', to: LIMITS, icon: Gauge },
     ],
   },
   {
     label: 'Report',
     items: [
-      { label: 'Top sellers', to: managementPath('top-sellers'), icon: Trophy },
-      { label: 'Product report', to: managementPath('product-report'), icon: ChartColumn },
+      { label: 'Top sellers', to: TOP_SELLERS, icon: Trophy },
+      { label: 'Product report', to: PRODUCT_REPORT, icon: ChartColumn },
       {
         label: 'Inventory reports',
-        to: managementPath('inventory-reports'),
+        to: INVENTORY_REPORTS,
         icon: ClipboardList,
         roles: ['Finance', 'Standard'],
       },
       {
         label: 'Inventory reports',
-        to: managementPath('inventory-reports-management'),
+        to: INVENTORY_REPORTS_MANAGEMENT,
         icon: ClipboardList,
         roles: ['SuperAdmin', 'Salesman'],
       },
-      { label: 'Monthly revenue', to: managementPath('monthly-revenue'), icon: TrendingUp },
-      { label: 'Order process by status', to: managementPath('order-process'), icon: Workflow },
+      { label: 'Monthly revenue', to: MONTHLY_REVENUE, icon: TrendingUp },
+      { label: 'Order process by status', to: ORDER_PROCESS, icon: Workflow },
     ],
   },
-  { label: 'Audit', to: managementPath('audit'), icon: ScrollText, roles: ['SuperAdmin'] },
-  { label: 'Operations', to: managementPath('operations'), icon: Activity, roles: ['SuperAdmin'] },
-  { label: 'Stuck work', to: managementPath('stuck-work'), icon: RotateCw, roles: ['SuperAdmin'] },
-  { label: 'Settings', to: managementPath('settings'), icon: Settings, roles: ['SuperAdmin'] },
+  { label: 'Audit', to: AUDIT, icon: ScrollText, roles: ['SuperAdmin'] },
+  { label: 'Operations', to: OPERATIONS, icon: Activity, roles: ['SuperAdmin'] },
+  { label: 'Stuck work', to: STUCK_WORK, icon: RotateCw, roles: ['SuperAdmin'] },
+  { label: 'Settings', to: SETTINGS, icon: Settings, roles: ['SuperAdmin'] },
 ];
 
 const PARTNER: readonly MenuPart[] = [
-  { label: 'Home', to: '/home', icon: House },
+  { label: 'Home', to: MY_HOME, icon: House },
   {
     label: 'My Promotions',
     items: [
-      { label: 'All promotions', to: '/promotions', icon: BadgePercent, anyOf: ['Promotion.View'] },
-      { label: 'Bulk promotion', to: '/active-promotions', icon: Layers, anyOf: ['Promotion.View'] },
-      { label: 'Upcoming promotions', to: '/upcoming-promotions', icon: Clock, anyOf: ['Promotion.UpcomingView'] },
+      { label: 'All promotions', to: ALL_PROMOTIONS, icon: BadgePercent, anyOf: ['Promotion.View'] },
+      { label: 'Bulk promotion', to: BULK, icon: Layers, anyOf: ['Promotion.View'] },
+      { label: 'Upcoming promotions', to: UPCOMING, icon: Clock, anyOf: ['Promotion.UpcomingView'] },
     ],
   },
-  { label: 'Direct sales', to: '/directsales', icon: Sparkles, anyOf: ['Promotion.DirectSalesView'], isNew: true },
-  { label: 'My orders', to: '/orders', icon: ShoppingBag, anyOf: ['Order.View'] },
-  { label: 'My invoices', to: '/invoices', icon: FileText, anyOf: ['Invoice.View'] },
-  { label: 'Statement', to: '/statement', icon: Landmark, anyOf: ['Invoice.View'] },
-  { label: 'My uninvoiced orders', to: '/uninvoiced', icon: ReceiptText, anyOf: ['Invoice.Create'] },
-  { label: 'Credit limit', to: '/credit-limit', icon: Gauge },
-  { label: 'My account', to: '/myaccount', icon: CircleUser },
+  { label: 'Direct sales', to: DIRECT_SALES, icon: Sparkles, anyOf: ['Promotion.DirectSalesView'], isNew: true },
+  { label: 'My orders', to: MY_ORDERS, icon: ShoppingBag, anyOf: ['Order.View'] },
+  { label: 'My invoices', to: MY_INVOICES, icon: FileText, anyOf: ['Invoice.View'] },
+  { label: 'Statement', to: STATEMENT, icon: Landmark, anyOf: ['Invoice.View'] },
+  { label: 'My uninvoiced orders', to: MY_UNINVOICED, icon: ReceiptText, anyOf: ['Invoice.Create'] },
+  { label: 'Credit limit', to: MY_LIMIT, icon: Gauge },
+  { label: 'My account', to: MY_ACCOUNT, icon: CircleUser },
 ];
 
 /** Constant part of a path. */

@@ -1,7 +1,8 @@
 // The router: login, the shell, and the screens of all features inside it.
 
 import { createBrowserRouter, type PatchRoutesOnNavigationFunctionArgs, type RouteObject } from 'react-router';
-import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
+import { LOGIN, LOGIN_PATH, MY_ACCOUNT } from '#domain/access/links.ts';
+import { homePath } from '#web/access/home-path.ts';
 import { onSignInElsewhere } from '#web/access/refresh-token.ts';
 import { loginPath, returnPath } from '#web/access/sign-in/return-url.ts';
 import { unsavedWork } from '#web/ui/kit/unsaved.ts';
@@ -28,7 +29,7 @@ export const buildRoutes = (inside: RouteObject[] = []): RouteObject[] => [
     children: [
       { path: '/', loader: redirectHome, Component: () => null },
       {
-        path: '/login/:returnurl?',
+        path: LOGIN_PATH,
         loader: requireSignedOut,
         lazy: { Component: async () => (await import('#web/pages/login/login-page.tsx')).default },
       },
@@ -58,7 +59,7 @@ export function createAppRouter() {
   const router = createBrowserRouter(buildRoutes(), { patchRoutesOnNavigation: createScreenLoader() });
   onLoginChange((login) => {
     const { pathname, search } = router.state.location;
-    if (login || pathname.startsWith('/login')) return;
+    if (login || pathname.startsWith(LOGIN)) return;
     void router.navigate(loginPath(takeSignOutIntent() ? undefined : pathname + search), { replace: true });
   });
   // Another user signed in while this page slept: nothing on it belongs to them.
@@ -70,7 +71,7 @@ export function createAppRouter() {
   });
   onSignInElsewhere(() => {
     const { pathname } = router.state.location;
-    if (!pathname.startsWith('/login')) return;
+    if (!pathname.startsWith(LOGIN)) return;
     void router.navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });
   });
   const goToAccount = (due: boolean) => {

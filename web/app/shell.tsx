@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '#domain/base/permissions.ts';
+import { BASKET } from '#domain/cart/links.ts';
 import { StepUpLayer } from '#web/access/factors/step-up-layer.tsx';
 import { SessionEndedLayer } from '#web/access/sign-in/session-ended-layer.tsx';
 import { ConnectionBanner } from '#web/app/bar/connection-banner.tsx';
@@ -150,7 +151,7 @@ export default function Shell() {
           onMenu={() => setDrawer(true)}
           search={canSearch}
           isTold={isTold}
-          basket={!due && pageRoutes.some(({ path }) => staticRoutePath(path) === '/basket')}
+          basket={!due && pageRoutes.some(({ path }) => staticRoutePath(path) === BASKET)}
         />
         <ConnectionBanner />
         {(loading || !isPainted) && <NavigationProgress />}

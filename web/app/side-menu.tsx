@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { OVERVIEW } from '#domain/home/links.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import type { MenuGroup, MenuItem, MenuPart } from './menu.ts';
@@ -20,7 +21,7 @@ interface Props {
 const isCurrent = ({ to, detailPaths: also }: MenuItem, pathname: string): boolean =>
   pathname === to ||
   // Every path of staff starts with their home.
-  (to !== '/management' && pathname.startsWith(`${to}/`)) ||
+  (to !== OVERVIEW && pathname.startsWith(`${to}/`)) ||
   (also?.some((one) => pathname === one || pathname.startsWith(`${one}/`)) ?? false);
 
 /** Margin around a revealed entry in pixels. */

@@ -1,6 +1,7 @@
 // Quantity of a row in the shop: an input, or a link to the cart with the quantity in it.
 
 import { useEffect, useRef } from 'react';
+import { BASKET } from '#domain/cart/links.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { integer } from '#web/ui/kit/values/format.ts';
@@ -9,7 +10,6 @@ import { useCart } from './cart-cache.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { takesFocus } from './focus-after-adding.ts';
 import { cartLabels } from './labels.ts';
-import { BASKET } from './paths.ts';
 
 const useCartLine = ({ id }: PartnerPromotion) => useCart().data?.items.find(({ promotionId }) => promotionId === id);
 

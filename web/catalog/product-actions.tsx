@@ -3,6 +3,7 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { use } from 'react';
 import { catalogCopy } from '#domain/catalog/copy.ts';
+import { promotionOfProduct } from '#domain/catalog/links.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { usePriceSync } from '#web/catalog/prices/use-price-sync.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -10,7 +11,6 @@ import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/overlays/lazy-menu.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { catalogLabels } from './labels.ts';
-import { promotionOfProduct } from './paths.ts';
 import { OpenProductContext, preloadPricesDialog } from './product-dialogs.tsx';
 import { useStockCheck } from './use-stock-check.ts';
 

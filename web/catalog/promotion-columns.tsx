@@ -1,6 +1,7 @@
 // Provider promotion in table and cards (PPR-003), with a link to its products (PPR-006).
 
 import type { ReactNode } from 'react';
+import { PROMOTION_PRODUCTS_PATH } from '#domain/catalog/links.ts';
 import { type PromotionType, providerProductList } from '#domain/catalog/list.ts';
 import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
@@ -10,7 +11,6 @@ import { formatListLocation } from '#web/ui/list/list-state.ts';
 import type { Column } from '#web/ui/list/table/column.ts';
 import { TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
-import { PROMOTION_PRODUCTS_PATH } from './paths.ts';
 
 /** By our id: ids of different providers may collide. */
 const productsOf = ({ id, publisherName }: ProviderPromotion, promotionType: PromotionType): string =>

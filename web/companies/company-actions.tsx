@@ -2,10 +2,10 @@
 
 import Plus from 'lucide-react/icons/plus';
 import type { Company } from '#domain/companies/calls.ts';
+import { accountPath, CREATE_COMPANY, companyTitles, editCompanyPath, relationsPath } from '#domain/companies/links.ts';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { useCanEditField } from './company-draft.ts';
 import { companyLabels } from './labels.ts';
-import { accountPath, CREATE_COMPANY, companyTitles, editCompanyPath, relationsPath } from './paths.ts';
 
 export function CompanyActions({ company }: { company: Company }) {
   const canEditField = useCanEditField();

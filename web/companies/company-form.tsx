@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
+import { COMPANIES } from '#domain/companies/links.ts';
 import { areTermsChanged } from '#domain/companies/rules.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
@@ -15,7 +16,6 @@ import { companyFormValues, useCanEditField } from './company-draft.ts';
 import { DeliveryFields, GeneralFields, RegionFields } from './company-fields.tsx';
 import { FormPart } from './form-part.tsx';
 import { companyLabels } from './labels.ts';
-import { COMPANIES } from './paths.ts';
 
 interface Props {
   company: Company | null;

@@ -3,7 +3,7 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
 import type { KeySearchResult, StockedKey } from '#domain/delivery/key-search.ts';
-import { orderPath } from '#web/orders/paths.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';

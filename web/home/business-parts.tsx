@@ -1,9 +1,9 @@
 // Overview parts besides orders: providers, this week's promotions, bestsellers of the month, credit.
 
+import { accountPath } from '#domain/companies/links.ts';
 import type { ProviderHealth } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
-import { accountPath } from '#web/companies/paths.ts';
-import { promotionPath } from '#web/promotions/paths.ts';
+import { promotionPath } from '#domain/promotions/links.ts';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { dateOnly, detailTime, integer, money } from '#web/ui/kit/values/format.ts';

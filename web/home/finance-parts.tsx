@@ -1,12 +1,12 @@
 // Home of finance: tasks, invoice problems, overdue invoices, the month's statement.
 
+import { accountPath } from '#domain/companies/links.ts';
+import { LIMITS } from '#domain/credit/links.ts';
 import type { FinanceHome } from '#domain/home/staff-calls.ts';
+import { INVOICE_PROBLEMS, UNINVOICED } from '#domain/invoices/links.ts';
 import { AGEING_BANDS, type AgeingBand } from '#domain/payments/ageing-calls.ts';
 import { ageingHeads } from '#domain/payments/copy.ts';
-import { accountPath } from '#web/companies/paths.ts';
-import { LIMITS } from '#web/credit/paths.ts';
-import { PROBLEMS_LINK, UNINVOICED_LINK } from '#web/invoices/paths.ts';
-import { AGEING_PATH } from '#web/payments/paths.ts';
+import { AGEING_PATH } from '#domain/payments/links.ts';
 import { BarChart } from '#web/ui/charts/bar-chart.tsx';
 import { integer, listTime, money } from '#web/ui/kit/values/format.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
@@ -25,7 +25,7 @@ const BANDS = Object.keys(AGEING_BANDS) as AgeingBand[];
 
 export function ToDo({ home }: { home: FinanceHome }) {
   const rows = [
-    { title: financeLabels.toInvoice, to: UNINVOICED_LINK, of: home.toInvoice },
+    { title: financeLabels.toInvoice, to: UNINVOICED, of: home.toInvoice },
     { title: financeLabels.openPayments, to: openPayments(), of: home.openPayments },
     { title: financeLabels.unsentInvoices, to: invoicesIn('Draft'), of: home.unsentInvoices },
     { title: financeLabels.unsentCreditNotes, to: draftCreditNotes(), of: home.unsentCreditNotes },
@@ -54,7 +54,7 @@ export function ToDo({ home }: { home: FinanceHome }) {
 export const Problems = ({ problems: { count, rows } }: { problems: NonNullable<FinanceHome['problems']> }) => (
   <HomePart
     title={financeLabels.problems}
-    list={count > 0 ? { to: PROBLEMS_LINK, count: integer(count) } : null}
+    list={count > 0 ? { to: INVOICE_PROBLEMS, count: integer(count) } : null}
     empty={count === 0 && financeLabels.noProblems}
   >
     <HomeRows>

@@ -3,11 +3,11 @@
 
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
+import { NEW_PROMOTION, PROVIDER_PROMOTIONS } from '#domain/catalog/links.ts';
+import { CREATE_COMPANY } from '#domain/companies/links.ts';
 import type { FirstStep } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
-import { NEW_PROMOTION, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
-import { CREATE_COMPANY } from '#web/companies/paths.ts';
-import { SETTINGS } from '#web/settings/paths.ts';
+import { SETTINGS } from '#domain/settings/links.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { firstStepLabels } from './labels.ts';
 

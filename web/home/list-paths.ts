@@ -1,24 +1,24 @@
 // Links to the lists behind the figures of home pages, with the filters that were counted.
 
 import type { DateRange } from '#domain/base/list.ts';
+import { PROVIDER_PRODUCTS_PATH } from '#domain/catalog/links.ts';
 import { providerProductList } from '#domain/catalog/list.ts';
 import { companyList } from '#domain/companies/calls.ts';
+import { LIMITS_PATH } from '#domain/credit/links.ts';
 import { type OrderQueueName, QUEUE_STATES, TROUBLED_STATES } from '#domain/home/figures.ts';
 import { type InvoiceState, invoiceList, myInvoiceList } from '#domain/invoices/calls.ts';
 import { creditMemoList } from '#domain/invoices/credit-calls.ts';
+import { CREDIT_NOTES_PATH, INVOICES_PATH, MY_INVOICES_PATH } from '#domain/invoices/links.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
+import { MY_ORDERS_PATH, ORDERS_PATH } from '#domain/orders/links.ts';
 import { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { AgeingBand } from '#domain/payments/ageing-calls.ts';
 import { bankPaymentList } from '#domain/payments/bank-calls.ts';
+import { PAYMENTS_PATH } from '#domain/payments/links.ts';
+import { ALL_PROMOTIONS_PATH, PROMOTIONS_PATH } from '#domain/promotions/links.ts';
 import { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
-import { PROVIDER_PRODUCTS_PATH } from '#web/catalog/paths.ts';
-import { LIMITS_PATH } from '#web/credit/paths.ts';
-import { CREDIT_NOTES_PATH, INVOICES_PATH, MY_INVOICES_PATH } from '#web/invoices/paths.ts';
-import { MY_ORDERS_PATH, ORDERS_PATH } from '#web/orders/paths.ts';
 import { dueRange } from '#web/payments/due-range.ts';
-import { PAYMENTS_PATH } from '#web/payments/paths.ts';
-import { ALL_PROMOTIONS_PATH, PROMOTIONS_PATH } from '#web/promotions/paths.ts';
 import { formatListLocation } from '#web/ui/list/list-state.ts';
 
 const allOrders = (filter: object): string =>

@@ -1,9 +1,9 @@
 // Home of partners: offers to answer, keys to download, open orders, balance due, and promotions.
 
 import { type PartnerHome, UNDER_WAY_STATES } from '#domain/home/partner-calls.ts';
+import { STATEMENT } from '#domain/payments/links.ts';
+import { productPath } from '#domain/promotions/links.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
-import { STATEMENT_PATH } from '#web/payments/paths.ts';
-import { productPath } from '#web/promotions/paths.ts';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { dateOnly, detailTime, integer, money } from '#web/ui/kit/values/format.ts';
@@ -94,7 +94,7 @@ export const UnderWay = ({ underWay: { count, rows } }: { underWay: Present<'und
 export const ToPay = ({ debts: { rows, count } }: { debts: Present<'debts'> }) => (
   <HomePart
     title={myHomeLabels.owed}
-    list={count > 0 ? { to: STATEMENT_PATH, count: integer(count) } : null}
+    list={count > 0 ? { to: STATEMENT, count: integer(count) } : null}
     empty={count === 0 && myHomeLabels.nothingOwed}
   >
     <HomeRows>

@@ -1,8 +1,8 @@
 // Orders in the Overview: queues with amounts, stuck orders, unresolved purchases.
 
+import { UNCLEAR } from '#domain/buying/links.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
-import { UNCLEAR } from '#web/buying/paths.ts';
-import { orderPath } from '#web/orders/paths.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { detailTime, integer, money } from '#web/ui/kit/values/format.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { FoundProduct } from '#domain/catalog/products.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
+import { loadPath } from '#domain/loads/links.ts';
 import { ProductPicker } from '#web/catalog/product-picker.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -13,7 +14,6 @@ import { useRole } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { FilePicker, nameOfFile } from './file-picker.tsx';
 import { loadLabels } from './labels.ts';
-import { loadPath } from './paths.ts';
 import { keepFile } from './pending-files.ts';
 
 /** True for roles that may load keys. */

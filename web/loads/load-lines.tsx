@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import { type KeyLoad, LINE_VERDICTS, type LineVerdict, type LoadLine, loadCalls } from '#domain/loads/calls.ts';
-import { orderPath } from '#web/orders/paths.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { Select } from '#web/ui/kit/controls/select.tsx';

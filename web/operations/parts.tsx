@@ -1,11 +1,11 @@
 // Sections of the Operations page.
 
+import { UNCLEAR } from '#domain/buying/links.ts';
 import type { Backlog, Operations } from '#domain/operations/calls.ts';
-import { UNCLEAR } from '#web/buying/paths.ts';
+import { STUCK_WORK } from '#domain/work/links.ts';
 import { HomePart, HomeRow, HomeRows } from '#web/home/home-part.tsx';
 import type { StatProps } from '#web/ui/kit/layout/stat.tsx';
 import { detailTime, integer } from '#web/ui/kit/values/format.ts';
-import { STUCK_WORK } from '#web/work/paths.ts';
 import { bytesText } from './bytes.ts';
 import { operationLabels as labels } from './labels.ts';
 

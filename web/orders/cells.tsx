@@ -1,6 +1,7 @@
 // Two-line cells of an order, shared by lists and cards of both sides.
 
 import type { ReactNode } from 'react';
+import { orderPath } from '#domain/orders/links.ts';
 import { packedKeys } from '#domain/orders/quantities.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
@@ -14,7 +15,6 @@ import { Time } from '#web/ui/kit/values/time.tsx';
 import { type AnyOrder, margin, presentKeys } from './figures.ts';
 import { orderLabels } from './labels.ts';
 import { OfferDelta } from './offer-delta.tsx';
-import { orderPath } from './paths.ts';
 import { StatePill } from './state-pill.tsx';
 
 const SECOND_LINE = 'text-xs text-muted';

@@ -1,8 +1,8 @@
 // Labels of the order screens. Long, because it is one list for all of them.
 
 import { countOf } from '#domain/base/text/plural.ts';
+import { orderTitles } from '#domain/orders/links.ts';
 import type { OrderAction } from '#domain/orders/rules.ts';
-import { orderTitles } from './paths.ts';
 
 /** `Level1Approved` as «Level 1 Approved»; for states and other wire names. */
 export const spaced = (word: string): string =>

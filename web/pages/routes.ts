@@ -1,12 +1,11 @@
 // All URLs: page, access, and data to prefetch while its code loads. Long, because it is one table.
 
+import { EDIT_USER_PATH, GROUPS_PATH, MY_ACCOUNT, USERS_PATH, userTitles } from '#domain/access/links.ts';
+import { accountingTitles, BATCHES_PATH, VENDORS_PATH } from '#domain/accounting/links.ts';
+import { AUDIT_PATH, auditTitles } from '#domain/audit/links.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
-import { MY_ACCOUNT } from '#web/access/home-path.ts';
-import { EDIT_USER_PATH, GROUPS_PATH, USERS_PATH, userTitles } from '#web/access/paths.ts';
-import { accountingTitles, BATCHES_PATH, VENDORS_PATH } from '#web/accounting/paths.ts';
-import { AUDIT_PATH, auditTitles } from '#web/audit/paths.ts';
-import { buyingTitles, UNCLEAR_PATH } from '#web/buying/paths.ts';
-import { BASKET, cartTitles, DIRECT_SALES_PATH } from '#web/cart/paths.ts';
+import { buyingTitles, UNCLEAR_PATH } from '#domain/buying/links.ts';
+import { BASKET, cartTitles, DIRECT_SALES_PATH } from '#domain/cart/links.ts';
 import {
   catalogTitles,
   NEW_PROMOTION,
@@ -14,7 +13,7 @@ import {
   PROVIDER_PRODUCTS_PATH,
   PROVIDER_PROMOTIONS_PATH,
   UPCOMING_PROVIDER_PROMOTIONS_PATH,
-} from '#web/catalog/paths.ts';
+} from '#domain/catalog/links.ts';
 import {
   ACCOUNT_PATH,
   COMPANIES_PATH,
@@ -22,33 +21,33 @@ import {
   companyTitles,
   EDIT_COMPANY_PATH,
   RELATIONS_PATH,
-} from '#web/companies/paths.ts';
-import { creditTitles, LIMITS_PATH, MY_LIMIT } from '#web/credit/paths.ts';
-import { KEY_SEARCH_PATH, keySearchTitle } from '#web/delivery/paths.ts';
-import { EXPORTS_PATH, exportTitles } from '#web/exports/paths.ts';
-import { homeTitles, MY_HOME_PATH, OVERVIEW_PATH } from '#web/home/paths.ts';
+} from '#domain/companies/links.ts';
+import { creditTitles, LIMITS_PATH, MY_LIMIT } from '#domain/credit/links.ts';
+import { KEY_SEARCH, keySearchTitle } from '#domain/delivery/links.ts';
+import { EXPORTS_PATH, exportTitles } from '#domain/exports/links.ts';
+import { homeTitles, MY_HOME, OVERVIEW } from '#domain/home/links.ts';
 import {
   CREDIT_NOTES_PATH,
+  INVOICE_PROBLEMS_PATH,
   INVOICES_PATH,
   invoiceTitles,
   MY_INVOICES_PATH,
   MY_UNINVOICED_PATH,
-  PROBLEMS_PATH,
   TAX_RULES,
   UNINVOICED_PATH,
-} from '#web/invoices/paths.ts';
-import { LOAD_PATH, LOADS_PATH, loadTitles } from '#web/loads/paths.ts';
-import { NOTIFICATIONS_PATH, notificationTitles } from '#web/notifications/paths.ts';
-import { OPERATIONS, operationTitles } from '#web/operations/paths.ts';
-import { BULK_ORDER_PATH, MY_ORDERS_PATH, ORDER_PATH, ORDERS_PATH, orderTitles } from '#web/orders/paths.ts';
+} from '#domain/invoices/links.ts';
+import { LOAD_PATH, LOADS_PATH, loadTitles } from '#domain/loads/links.ts';
+import { NOTIFICATIONS_PATH, notificationTitles } from '#domain/notifications/links.ts';
+import { OPERATIONS, operationTitles } from '#domain/operations/links.ts';
+import { BULK_ORDER_PATH, MY_ORDERS_PATH, ORDER_PATH, ORDERS_PATH, orderTitles } from '#domain/orders/links.ts';
 import {
   AGEING_PATH,
   PAYMENTS_PATH,
   paymentTitles,
   REMINDERS_PATH,
   SENT_REMINDERS_PATH,
-  STATEMENT_PATH,
-} from '#web/payments/paths.ts';
+  STATEMENT,
+} from '#domain/payments/links.ts';
 import {
   ALL_PROMOTIONS_PATH,
   BULK_PATH,
@@ -59,7 +58,7 @@ import {
   promotionTitles,
   REGIONS,
   UPCOMING_PATH,
-} from '#web/promotions/paths.ts';
+} from '#domain/promotions/links.ts';
 import {
   INVENTORY_REPORTS_MANAGEMENT_PATH,
   INVENTORY_REPORTS_PATH,
@@ -68,13 +67,13 @@ import {
   PRODUCT_REPORT_PATH,
   reportTitles,
   TOP_SELLERS_PATH,
-} from '#web/reports/paths.ts';
+} from '#domain/reports/links.ts';
+import { SETTINGS } from '#domain/settings/links.ts';
+import { SHEETS, sheetTitles } from '#domain/sheets/links.ts';
+import { INVENTORIES_PATH, MANUAL_STOCK_PATH, stockTitles } from '#domain/stock/links.ts';
+import { STUCK_WORK_PATH, workTitles } from '#domain/work/links.ts';
 import { settingLabels } from '#web/settings/labels.ts';
-import { SETTINGS } from '#web/settings/paths.ts';
-import { SHEETS, sheetTitles } from '#web/sheets/paths.ts';
-import { INVENTORIES_PATH, MANUAL_STOCK_PATH, stockTitles } from '#web/stock/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
-import { STUCK_WORK_PATH, workTitles } from '#web/work/paths.ts';
 
 /** Imported on demand, so that these calls are not in the chunk of the route table. */
 const orderCalls = () => import('./orders/prefetch.ts');
@@ -85,14 +84,14 @@ const prefetchCart = () => void shopCalls().then((calls) => calls.prefetchCart()
 export const pageRoutes: readonly PageRoute[] = [
   // Homes
   {
-    path: OVERVIEW_PATH,
+    path: OVERVIEW,
     title: homeTitles.overview,
     side: 'Management',
     page: () => import('./home/overview-page.tsx'),
     prefetch: () => void homeCalls().then((calls) => calls.prefetchOverview()),
   },
   {
-    path: MY_HOME_PATH,
+    path: MY_HOME,
     title: homeTitles.home,
     side: 'Partner',
     page: () => import('./home/my-home-page.tsx'),
@@ -131,7 +130,7 @@ export const pageRoutes: readonly PageRoute[] = [
     page: () => import('./orders/unclear-purchases-page.tsx'),
   },
   {
-    path: KEY_SEARCH_PATH,
+    path: KEY_SEARCH,
     title: keySearchTitle,
     side: 'Management',
     anyOf: ['Order.View'],
@@ -446,7 +445,7 @@ export const pageRoutes: readonly PageRoute[] = [
     page: () => import('./invoices/my-uninvoiced-page.tsx'),
   },
   {
-    path: PROBLEMS_PATH,
+    path: INVOICE_PROBLEMS_PATH,
     title: invoiceTitles.problems,
     side: 'Management',
     anyOf: ['Invoice.Create'],
@@ -486,7 +485,7 @@ export const pageRoutes: readonly PageRoute[] = [
     page: () => import('./payments/sent-reminders-page.tsx'),
   },
   {
-    path: STATEMENT_PATH,
+    path: STATEMENT,
     title: paymentTitles.statement,
     side: 'Partner',
     anyOf: ['Invoice.View'],

@@ -1,5 +1,6 @@
 // Two-line cells of a promotion, shared by lists and cards of both sides.
 
+import { productPath, promotionPath } from '#domain/promotions/links.ts';
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
@@ -8,7 +9,6 @@ import { DASH, integer, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { promotionLabels } from './labels.ts';
-import { productPath, promotionPath } from './paths.ts';
 
 export const SECOND_LINE = 'text-xs text-muted';
 

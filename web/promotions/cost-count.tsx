@@ -3,11 +3,11 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useParams } from 'react-router';
 import { promotionCopy } from '#domain/promotions/copy.ts';
+import { PROMOTIONS_PATH } from '#domain/promotions/links.ts';
 import { promotionList } from '#domain/promotions/list.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { formatListLocation, parseListLocation } from '#web/ui/list/list-state.ts';
 import { promotionLabels } from './labels.ts';
-import { PROMOTIONS_PATH } from './paths.ts';
 
 /** Renders nothing for zero. */
 export function CostCount({ count }: { count: number }) {

@@ -3,8 +3,8 @@
 
 import * as z from 'zod/mini';
 import { instantOf, type Time } from '#domain/base/time.ts';
+import { PRODUCT_REPORT } from '#domain/reports/links.ts';
 import { ProductReportFilter } from '#domain/reports/sales-calls.ts';
-import { PRODUCT_REPORT } from './paths.ts';
 
 /** Form values; empty until chosen. */
 export interface ReportFilter {

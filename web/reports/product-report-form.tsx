@@ -1,6 +1,7 @@
 // Form of the product report: a game and a period (PRP-002, PRP-006, PRP-007).
 
 import { useState } from 'react';
+import { PRODUCT_REPORT } from '#domain/reports/links.ts';
 import { EARLIEST_REPORT } from '#domain/reports/sales-calls.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
@@ -12,7 +13,6 @@ import { Field } from '#web/ui/kit/controls/field.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { productReportLabels as text } from './labels.ts';
-import { PRODUCT_REPORT } from './paths.ts';
 import { checkFilter, type ReportFilter } from './product-report-filter.ts';
 
 /** Delay after the last keystroke of a search (ms; PRP-007). */

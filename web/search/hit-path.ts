@@ -1,16 +1,16 @@
 // Link of a search hit: its own page, or its list filtered to it.
 
+import { editUserPath } from '#domain/access/links.ts';
+import { PROVIDER_PRODUCTS_PATH } from '#domain/catalog/links.ts';
 import { providerProductList } from '#domain/catalog/list.ts';
+import { accountPath } from '#domain/companies/links.ts';
 import { invoiceList, myInvoiceList } from '#domain/invoices/calls.ts';
 import { creditMemoList } from '#domain/invoices/credit-calls.ts';
+import { CREDIT_NOTES_PATH, INVOICES_PATH, MY_INVOICES_PATH } from '#domain/invoices/links.ts';
+import { MY_ORDERS_PATH, orderPath } from '#domain/orders/links.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
+import { productPath, promotionPath } from '#domain/promotions/links.ts';
 import type { SearchHit } from '#domain/search/calls.ts';
-import { editUserPath } from '#web/access/paths.ts';
-import { PROVIDER_PRODUCTS_PATH } from '#web/catalog/paths.ts';
-import { accountPath } from '#web/companies/paths.ts';
-import { CREDIT_NOTES_PATH, INVOICES_PATH, MY_INVOICES_PATH } from '#web/invoices/paths.ts';
-import { MY_ORDERS_PATH, orderPath } from '#web/orders/paths.ts';
-import { productPath, promotionPath } from '#web/promotions/paths.ts';
 import { formatListLocation } from '#web/ui/list/list-state.ts';
 
 const atText = (text: string) => ({ filter: { text } });

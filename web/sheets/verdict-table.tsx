@@ -3,8 +3,8 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import { Fragment } from 'react';
+import { promotionPath } from '#domain/promotions/links.ts';
 import type { Verdict } from '#domain/sheets/calls.ts';
-import { promotionPath } from '#web/promotions/paths.ts';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { DASH, integer } from '#web/ui/kit/values/format.ts';

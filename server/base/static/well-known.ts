@@ -1,11 +1,10 @@
 // Well-known addresses (RFC 8615): the security contact and the password screen.
 
 import type { FastifyInstance } from 'fastify';
+import { MY_ACCOUNT } from '#domain/access/links.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
-
-const PASSWORD_SCREEN = '/myaccount';
 
 /** RFC 9116 recommends less than a year. */
 const EXPIRES_AFTER_DAYS = 180;
@@ -16,7 +15,7 @@ export function registerWellKnownRoutes(
   { securityContact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>,
   clock: Clock,
 ): void {
-  http.get('/.well-known/change-password', (_, reply) => reply.redirect(PASSWORD_SCREEN, 303));
+  http.get('/.well-known/change-password', (_, reply) => reply.redirect(MY_ACCOUNT, 303));
   if (securityContact === null) return;
   http.get('/.well-known/security.txt', (_, reply) =>
     reply

@@ -3,14 +3,12 @@
 import { formatEuro } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
+import { myInvoicePath } from '#domain/invoices/links.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
 import { issuedDocument } from './document.ts';
 
 /** The invoice in the partner's list, searched by number. */
-const invoiceLink = (publicUrl: string, number: string): string =>
-  `${publicUrl}/invoices/${encodeURIComponent(JSON.stringify({ Text: number }))}`;
-
 /** Queues the email about a document to the address printed on it. Returns false for a company without one. */
 export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: string): Promise<boolean> {
   const document = (await issuedDocument(tx, id))!;
@@ -21,8 +19,8 @@ export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: str
     to: buyer.email,
     subject: documentCopy.mailSubject(kind, number, seller.name),
     text: invoice
-      ? documentCopy.creditNoteMail(number, invoice.number, total, invoiceLink(publicUrl, invoice.number))
-      : documentCopy.invoiceMail(number, total, dueDate!, invoiceLink(publicUrl, number)),
+      ? documentCopy.creditNoteMail(number, invoice.number, total, publicUrl + myInvoicePath(invoice.number))
+      : documentCopy.invoiceMail(number, total, dueDate!, publicUrl + myInvoicePath(number)),
   });
   return true;
 }

@@ -8,6 +8,7 @@ import { formatEuro } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
+import { STATEMENT } from '#domain/payments/links.ts';
 import type { ReminderLadder } from '#domain/payments/reminder-calls.ts';
 import { columnArrays, type Database, type Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -53,7 +54,7 @@ async function writeLetter(
       lines,
       total: formatEuro(openCents),
       stopsOrders,
-      link: `${publicUrl}/statement`,
+      link: publicUrl + STATEMENT,
     }),
   });
   await notify(tx, now, [

@@ -10,14 +10,13 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
+import { MY_ACCOUNT } from '#domain/access/links.ts';
+import { EXPORTS, exportTitles } from '#domain/exports/links.ts';
 import { logout } from '#web/access/account.ts';
-import { MY_ACCOUNT } from '#web/access/home-path.ts';
 import { isHelpOpen } from '#web/app/keyboard/keyboard-shortcuts.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { markSignOutIntended } from '#web/app/sign-out-intent.ts';
 import { applyTheme, storedTheme } from '#web/app/theme.ts';
-import { exportTitles } from '#web/exports/paths.ts';
 import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { useRole } from '#web/ui/session/session.ts';
@@ -54,7 +53,7 @@ export function AccountPanel({ name }: { name: string }) {
           <CircleUser className="size-4 text-muted" aria-hidden />
           {labels.myAccount}
         </Base.Close>
-        <Base.Close nativeButton={false} render={<Link to={EXPORTS_PAGE} />} className="choice hover:bg-hover">
+        <Base.Close nativeButton={false} render={<Link to={EXPORTS} />} className="choice hover:bg-hover">
           <FileDown className="size-4 text-muted" aria-hidden />
           {exportTitles.exports}
         </Base.Close>

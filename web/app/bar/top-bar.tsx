@@ -4,6 +4,7 @@ import Menu_ from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { Link } from 'react-router';
+import { BASKET } from '#domain/cart/links.ts';
 import { isSearchOpen } from '#web/app/keyboard/keyboard-shortcuts.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { useCartCount } from '#web/cart/cart-count.ts';
@@ -14,8 +15,6 @@ import { integer } from '#web/ui/kit/values/format.ts';
 import { usePermission, useRole, useSession } from '#web/ui/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
-
-const BASKET = '/basket';
 
 /** Cart button with count; for partners only, if its screen exists. */
 function BasketButton() {

@@ -3,6 +3,12 @@
 // `data-step`, action buttons their letter with `data-key`.
 
 import { useEffect, useRef } from 'react';
+import { COMPANIES } from '#domain/companies/links.ts';
+import { KEY_SEARCH } from '#domain/delivery/links.ts';
+import { MY_HOME, OVERVIEW } from '#domain/home/links.ts';
+import { INVOICES, MY_INVOICES } from '#domain/invoices/links.ts';
+import { MY_ORDERS, ORDERS } from '#domain/orders/links.ts';
+import { ALL_PROMOTIONS, PROMOTIONS } from '#domain/promotions/links.ts';
 import { createStore } from '#web/ui/kit/store.ts';
 
 const STORAGE_KEY = 'merkur.keys';
@@ -48,12 +54,12 @@ function acceptsShortcuts(at: Element): boolean {
 
 /** Destinations of `g` and a letter: the first of these paths in the user's menu. */
 export const GO_TO_PATHS: Readonly<Record<string, readonly string[]>> = {
-  h: ['/management', '/home'],
-  o: ['/management/orders', '/orders'],
-  p: ['/management/promotions', '/promotions'],
-  i: ['/management/invoices', '/invoices'],
-  k: ['/management/key-search'],
-  c: ['/management/companies'],
+  h: [OVERVIEW, MY_HOME],
+  o: [ORDERS, MY_ORDERS],
+  p: [PROMOTIONS, ALL_PROMOTIONS],
+  i: [INVOICES, MY_INVOICES],
+  k: [KEY_SEARCH],
+  c: [COMPANIES],
 };
 const SECOND_KEY_MS = 1500;
 

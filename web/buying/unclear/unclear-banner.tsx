@@ -1,10 +1,10 @@
 // Banner about unclear purchases: their number, why they are not bought again, and what to do.
 
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import { UNCLEAR_PATH } from '#domain/buying/links.ts';
 import { unclearList } from '#domain/buying/unclear-list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
-import { UNCLEAR_PATH } from '#web/buying/paths.ts';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { formatListLocation } from '#web/ui/list/list-state.ts';
 import { usePermission } from '#web/ui/session/session.ts';

@@ -2,9 +2,9 @@
 
 import { timeOf } from '#domain/base/time.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear-list.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { timeLeft } from '#web/orders/figures.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { foreignMoney, integer, unitCost } from '#web/ui/kit/values/format.ts';

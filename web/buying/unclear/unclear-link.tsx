@@ -1,8 +1,8 @@
 // Link to unclear purchases, for users who may decide them, while there are any.
 
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import { buyingTitles, UNCLEAR } from '#domain/buying/links.ts';
 import { unclearListCall } from '#domain/buying/unclear-list.ts';
-import { buyingTitles, UNCLEAR } from '#web/buying/paths.ts';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { integer } from '#web/ui/kit/values/format.ts';
 import { usePermission } from '#web/ui/session/session.ts';

@@ -1,9 +1,9 @@
 // Partner selection, the first step of a bulk order (MBO-001, MBO-004). The partner's promotions follow.
 
 import { useNavigate } from 'react-router';
+import { BULK_ORDER_PATH, orderTitles } from '#domain/orders/links.ts';
 import { orderableList } from '#domain/promotions/list.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
-import { BULK_ORDER_PATH, orderTitles } from '#web/orders/paths.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
+import { overridesPath } from '#domain/companies/links.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
-import { overridesPath } from '#web/companies/paths.ts';
 import { useOptionLabels } from '#web/ui/form/lookup.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';

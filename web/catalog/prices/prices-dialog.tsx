@@ -3,9 +3,9 @@
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
+import { promotionOfProduct } from '#domain/catalog/links.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
-import { promotionOfProduct } from '#web/catalog/paths.ts';
 import { useStockCheck } from '#web/catalog/use-stock-check.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';

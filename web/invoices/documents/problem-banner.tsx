@@ -1,8 +1,8 @@
 // Banner above uninvoiced orders that links to invoice problems.
 
+import { INVOICE_PROBLEMS } from '#domain/invoices/links.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { problemLabels } from '#web/invoices/labels.ts';
-import { PROBLEMS_LINK } from '#web/invoices/paths.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
@@ -12,7 +12,7 @@ export function ProblemBanner() {
   return (
     <p className="mb-3 flex flex-wrap gap-x-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
       {problemLabels.banner(data.totalCount)}
-      <Link to={PROBLEMS_LINK}>{problemLabels.bannerLink}</Link>
+      <Link to={INVOICE_PROBLEMS}>{problemLabels.bannerLink}</Link>
     </p>
   );
 }

@@ -1,10 +1,10 @@
 // Columns, cards and filters of uninvoiced orders for both sides (UNI-003, UNI-004).
 
+import { orderPath } from '#domain/orders/links.ts';
 import { INVOICEABLE_STATES, type UninvoicedOrder, type uninvoicedList } from '#domain/orders/overview.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { spaced } from '#web/orders/labels.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';

@@ -7,6 +7,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { ApproveEffect } from '#domain/orders/calls.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
@@ -14,7 +15,6 @@ import { Link } from '#web/ui/kit/layout/link.tsx';
 import { integer, money, percent } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { orderLabels } from '../labels.ts';
-import { orderPath } from '../paths.ts';
 import { expectedMargin } from './approve-all-warnings.ts';
 import type { ApproveVerdict } from './use-approve-all.ts';
 

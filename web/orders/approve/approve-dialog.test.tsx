@@ -3,8 +3,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { overridesPath } from '#domain/companies/links.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
-import { overridesPath } from '#web/companies/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { money, percent } from '#web/ui/kit/values/format.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';

@@ -2,10 +2,10 @@
 // override (COM-019).
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { overridesPath } from '#domain/companies/links.ts';
 import { creditCalls } from '#domain/credit/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
-import { overridesPath } from '#web/companies/paths.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';

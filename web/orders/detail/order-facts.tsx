@@ -1,12 +1,13 @@
 // Header of an order: times, product, promotion (ODT-001).
 
 import type { ComponentProps, ReactNode } from 'react';
+import { accountPath } from '#domain/companies/links.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { estimateProgress } from '#domain/orders/estimate.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import { promotionPath } from '#domain/promotions/links.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { stockText } from '#web/catalog/stock-cell.tsx';
-import { accountPath } from '#web/companies/paths.ts';
 import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
 import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
@@ -17,7 +18,6 @@ import { usePermission } from '#web/ui/session/session.ts';
 import { ChangeButton, deliveryStartChange } from '../edit/change-button.tsx';
 import { editLabels } from '../edit/labels.ts';
 import { orderLabels } from '../labels.ts';
-import { promotionPath } from '../paths.ts';
 
 export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode }) {
   const mayChange = usePermission('Order.Edit');

@@ -1,7 +1,7 @@
 // Open orders of a product, as «partner x price - order number» (SIO-003).
 
+import { orderPath } from '#domain/orders/links.ts';
 import { pendingOrderCalls } from '#domain/orders/pending-orders.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';

@@ -1,14 +1,16 @@
 // Columns of the orders of staff.
 
 import ExternalLink from 'lucide-react/icons/arrow-up-right';
+import { invoicesMatching } from '#domain/invoices/links.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import { promotionPath } from '#domain/promotions/links.ts';
 import type { MenuEntry } from '#web/ui/kit/overlays/menu.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
 import { currentPermissions } from '#web/ui/session/session.ts';
 import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from '../cells.tsx';
 import { orderLabels } from '../labels.ts';
 import { RowActions } from '../order-actions.tsx';
-import { invoicesOfPath, orderPath, promotionPath } from '../paths.ts';
 import { StatePill } from '../state-pill.tsx';
 import {
   numberExport,
@@ -24,7 +26,7 @@ export const linksOf = ({ id, orderNumber, product, isBilled }: Order): MenuEntr
   const { promotionId } = product.voiduPromotion;
   const promotion = promotionId ? [{ label: orderLabels.openPromotion, to: promotionPath(promotionId) }] : [];
   const mayOpen = isBilled && currentPermissions()?.has('Invoice.View');
-  const invoices = mayOpen ? [{ label: orderLabels.openInvoices, to: invoicesOfPath(orderNumber) }] : [];
+  const invoices = mayOpen ? [{ label: orderLabels.openInvoices, to: invoicesMatching(orderNumber) }] : [];
   return [{ label: orderLabels.openOrder, to: orderPath(id) }, ...promotion, ...invoices].map((entry) => ({
     ...entry,
     icon: <ExternalLink aria-hidden />,

@@ -1,8 +1,8 @@
 // Effect of an offer on the company's credit limit and overrides (COM-019).
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { overridesPath } from '#domain/companies/links.ts';
 import type { OfferQuote } from '#domain/orders/quote.ts';
-import { overridesPath } from '#web/companies/paths.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { money } from '#web/ui/kit/values/format.ts';

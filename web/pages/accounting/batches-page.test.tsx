@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { BATCHES_PATH } from '#web/accounting/paths.ts';
+import { BATCHES_PATH } from '#domain/accounting/links.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import BatchesPage from './batches-page.tsx';

@@ -2,11 +2,11 @@
 
 import Download from 'lucide-react/icons/download';
 import { accountingCalls, type Batch, batchList } from '#domain/accounting/accounting-calls.ts';
+import { accountingTitles } from '#domain/accounting/links.ts';
 import { AccountsButton } from '#web/accounting/account-form.tsx';
 import { AcknowledgeButton, AcknowledgeProvider } from '#web/accounting/acknowledge-batch.tsx';
 import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { CreateBatchButton } from '#web/accounting/create-batch.tsx';
-import { accountingTitles } from '#web/accounting/paths.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { dateOnly, integer, money } from '#web/ui/kit/values/format.ts';

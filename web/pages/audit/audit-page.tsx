@@ -1,12 +1,12 @@
 // Audit log page, with the user filter and links to other screens.
 
-import { editUserPath, groupPath } from '#web/access/paths.ts';
+import { editUserPath, groupPath } from '#domain/access/links.ts';
+import { relationsPath } from '#domain/companies/links.ts';
+import { loadPath } from '#domain/loads/links.ts';
+import { orderPath } from '#domain/orders/links.ts';
+import { promotionPath } from '#domain/promotions/links.ts';
 import { userLookup } from '#web/access/users/user-lookup.ts';
 import type { SubjectLink } from '#web/audit/event-panel.tsx';
-import { relationsPath } from '#web/companies/paths.ts';
-import { loadPath } from '#web/loads/paths.ts';
-import { orderPath } from '#web/orders/paths.ts';
-import { promotionPath } from '#web/promotions/paths.ts';
 import { AuditScreen } from './audit-screen.tsx';
 
 const LINKS: Record<string, (id: string) => string> = {

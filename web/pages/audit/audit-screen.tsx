@@ -3,10 +3,10 @@
 import { useMemo, useState } from 'react';
 import { AUDIT_COUNT_LIMIT, AUDIT_RESULTS, type AuditEntry, auditCalls, auditList } from '#domain/audit/calls.ts';
 import { actionLabel } from '#domain/audit/entry-labels.ts';
+import { auditTitles } from '#domain/audit/links.ts';
 import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import { EventPanel, Subject, type SubjectLink } from '#web/audit/event-panel.tsx';
 import { auditLabels } from '#web/audit/labels.ts';
-import { auditTitles } from '#web/audit/paths.ts';
 import { ResultPill } from '#web/audit/result-pill.tsx';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';

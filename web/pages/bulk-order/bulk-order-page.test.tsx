@@ -3,9 +3,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { BULK_ORDER, BULK_ORDER_PATH } from '#domain/orders/links.ts';
 import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
 import { pasteLabels } from '#web/cart/paste/labels.ts';
-import { BULK_ORDER, BULK_ORDER_PATH } from '#web/orders/paths.ts';
 import { recentMessages } from '#web/ui/kit/toast.ts';
 import { mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';

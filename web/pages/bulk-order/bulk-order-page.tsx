@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { BULK_ORDER, orderTitles } from '#domain/orders/links.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
 import { orderableList } from '#domain/promotions/list.ts';
@@ -22,7 +23,6 @@ import { EntriesFooter, ScreenWithFooter } from '#web/cart/entries-footer.tsx';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
-import { BULK_ORDER, orderTitles } from '#web/orders/paths.ts';
 import { text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';

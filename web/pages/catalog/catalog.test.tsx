@@ -3,7 +3,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { PROMOTION_PRODUCTS_PATH, PROVIDER_PRODUCTS_PATH, PROVIDER_PROMOTIONS_PATH } from '#web/catalog/paths.ts';
+import { PROMOTION_PRODUCTS_PATH, PROVIDER_PRODUCTS_PATH, PROVIDER_PROMOTIONS_PATH } from '#domain/catalog/links.ts';
 import { PricesTable } from '#web/catalog/prices/prices-table.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';

@@ -2,11 +2,11 @@
 
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
+import { catalogTitles, PROVIDER_PROMOTIONS_PATH } from '#domain/catalog/links.ts';
 import { providerProductList, providerPromotionList } from '#domain/catalog/list.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { productControls } from '#web/catalog/filters.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
-import { catalogTitles, PROVIDER_PROMOTIONS_PATH } from '#web/catalog/paths.ts';
 import { PriceSyncProgress } from '#web/catalog/prices/price-sync-progress.tsx';
 import { ProductMenu } from '#web/catalog/product-actions.tsx';
 import { ProductCard } from '#web/catalog/product-card.tsx';

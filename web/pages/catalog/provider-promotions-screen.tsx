@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
+import { catalogTitles } from '#domain/catalog/links.ts';
 import { PROMOTION_TYPES, providerPromotionList } from '#domain/catalog/list.ts';
 import { promotionControls } from '#web/catalog/filters.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
-import { catalogTitles } from '#web/catalog/paths.ts';
 import { type ExtraActions, promotionCardOf, promotionColumnsOf } from '#web/catalog/promotion-columns.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';

@@ -2,11 +2,11 @@
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
+import { companyTitles } from '#domain/companies/links.ts';
 import { Address, CompanyName, Credit, Limits, Regions } from '#web/companies/cells.tsx';
 import { CompanyActions, CreateCompanyLink } from '#web/companies/company-actions.tsx';
 import { companyControls } from '#web/companies/company-controls.ts';
 import { companyLabels } from '#web/companies/labels.ts';
-import { companyTitles } from '#web/companies/paths.ts';
 import { EmailAddress } from '#web/ui/kit/values/email-address.tsx';
 import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

@@ -3,8 +3,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { COMPANIES_PATH, RELATIONS_PATH } from '#domain/companies/links.ts';
 import { CompanyForm } from '#web/companies/company-form.tsx';
-import { COMPANIES_PATH, RELATIONS_PATH } from '#web/companies/paths.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';

@@ -1,8 +1,8 @@
 // Account of a company, with links to its orders.
 
+import { orderPath } from '#domain/orders/links.ts';
 import type { OrderAction } from '#domain/orders/rules.ts';
 import { orderLabels } from '#web/orders/labels.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { CompanyAccountScreen } from './company-account-screen.tsx';
 
 const orderLinks = { orderPath, actionName: (action: string) => orderLabels.happened[action as OrderAction] ?? action };

@@ -4,9 +4,9 @@
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { commonCopy } from '#domain/base/copy.ts';
+import { COMPANIES, companyTitles, OVERRIDES_HASH } from '#domain/companies/links.ts';
 import { type CreditAccount, creditCalls } from '#domain/credit/calls.ts';
 import { companyLabels } from '#web/companies/labels.ts';
-import { COMPANIES, companyTitles, OVERRIDES_HASH } from '#web/companies/paths.ts';
 import { TermsHistoryPanel } from '#web/companies/terms-history-panel.tsx';
 import { AccountStatusFigures } from '#web/credit/credit-figures.tsx';
 import { creditLabels } from '#web/credit/labels.ts';

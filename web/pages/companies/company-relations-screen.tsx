@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { type Company, companyCalls, type Relations } from '#domain/companies/calls.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
-import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
+import { COMPANIES, companyTitles } from '#domain/companies/links.ts';
 import { PublishersDialog } from '#web/companies/publishers-dialog.tsx';
 import {
   type Choice,

@@ -1,8 +1,8 @@
 // Creates a company, in sections (COM-001, COM-005 to COM-016).
 
 import { useNavigate } from 'react-router';
+import { COMPANIES, companyTitles } from '#domain/companies/links.ts';
 import { CompanyForm } from '#web/companies/company-form.tsx';
-import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
 import { lastPathOf } from '#web/ui/kit/last-path.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 

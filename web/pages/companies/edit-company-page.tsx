@@ -2,8 +2,8 @@
 
 import { useNavigate, useParams } from 'react-router';
 import { companyCalls } from '#domain/companies/calls.ts';
+import { COMPANIES, companyTitles } from '#domain/companies/links.ts';
 import { CompanyForm } from '#web/companies/company-form.tsx';
-import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { lastPathOf } from '#web/ui/kit/last-path.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';

@@ -1,11 +1,11 @@
 // Credit limits, for staff (CRL-001, CRL-003, CRL-005).
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
+import { accountPath } from '#domain/companies/links.ts';
 import { creditCopy } from '#domain/credit/copy.ts';
+import { creditTitles } from '#domain/credit/links.ts';
 import { companyControls } from '#web/companies/company-controls.ts';
-import { accountPath } from '#web/companies/paths.ts';
 import { creditLabels } from '#web/credit/labels.ts';
-import { creditTitles } from '#web/credit/paths.ts';
 import { RemainingLimit } from '#web/credit/remaining-limit.tsx';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { integer, money } from '#web/ui/kit/values/format.ts';

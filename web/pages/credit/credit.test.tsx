@@ -3,8 +3,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ACCOUNT_PATH } from '#web/companies/paths.ts';
-import { LIMITS_PATH } from '#web/credit/paths.ts';
+import { ACCOUNT_PATH } from '#domain/companies/links.ts';
+import { LIMITS_PATH } from '#domain/credit/links.ts';
 import { CompanyAccountScreen } from '#web/pages/companies/company-account-screen.tsx';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';

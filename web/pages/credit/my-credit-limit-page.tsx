@@ -1,9 +1,9 @@
 // A partner's credit limit (CRL-002, CRL-004 to CRL-006), with available credit first.
 
 import { creditCalls } from '#domain/credit/calls.ts';
+import { creditTitles } from '#domain/credit/links.ts';
 import { OpenFigures } from '#web/credit/credit-figures.tsx';
 import { creditLabels } from '#web/credit/labels.ts';
-import { creditTitles } from '#web/credit/paths.ts';
 import { RemainingLimit } from '#web/credit/remaining-limit.tsx';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';

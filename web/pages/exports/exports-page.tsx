@@ -7,8 +7,8 @@ import {
   exportFileCalls,
   exportList,
 } from '#domain/base/exports/exports.ts';
+import { exportTitles } from '#domain/exports/links.ts';
 import { exportPageLabels } from '#web/exports/labels.ts';
-import { exportTitles } from '#web/exports/paths.ts';
 import { ScheduleList } from '#web/exports/schedule-list.tsx';
 import { bytesText } from '#web/operations/bytes.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';

@@ -1,5 +1,6 @@
 // The Overview of finance roles.
 
+import { homeTitles } from '#domain/home/links.ts';
 import { type FinanceHome, homeCalls } from '#domain/home/staff-calls.ts';
 import { AnalyticsFrame } from '#web/home/analytics-frame.tsx';
 import { Ageing, LastVerify, Problems, StatementOfMonth, ToDo } from '#web/home/finance-parts.tsx';
@@ -8,7 +9,6 @@ import { HomeState } from '#web/home/home-state.tsx';
 import { ItemCounts } from '#web/home/item-counts.tsx';
 import { homeLabels } from '#web/home/labels.ts';
 import { monthName, monthStats, ProfitChart } from '#web/home/month-part.tsx';
-import { homeTitles } from '#web/home/paths.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { PrintedBy } from '#web/ui/session/printed-by.tsx';

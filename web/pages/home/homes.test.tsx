@@ -2,7 +2,7 @@
 
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
+import { PROVIDER_PROMOTIONS } from '#domain/catalog/links.ts';
 import { financeLabels, firstStepLabels, homeLabels, myHomeLabels } from '#web/home/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';

@@ -1,15 +1,15 @@
 // Home page of a partner.
 
+import { MY_LIMIT } from '#domain/credit/links.ts';
+import { homeTitles } from '#domain/home/links.ts';
 import { myHomeCalls, type PartnerHome } from '#domain/home/partner-calls.ts';
-import { MY_LIMIT } from '#web/credit/paths.ts';
+import { STATEMENT } from '#domain/payments/links.ts';
 import { FigureLink, HomeColumns } from '#web/home/home-part.tsx';
 import { HomeState } from '#web/home/home-state.tsx';
 import { myHomeLabels } from '#web/home/labels.ts';
 import { myOffers, myOrdersWithKeys } from '#web/home/list-paths.ts';
 import { EndingForMe, KeysToTake, NewPromotions, Offers, OrderAgain, ToPay, UnderWay } from '#web/home/my-parts.tsx';
-import { homeTitles } from '#web/home/paths.ts';
 import { useLiveRefresh } from '#web/home/use-live-refresh.ts';
-import { STATEMENT_PATH } from '#web/payments/paths.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { type StatProps, SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { integer, money } from '#web/ui/kit/values/format.ts';
@@ -36,7 +36,7 @@ function statsOf({ offers, keysToTake, debts, credit }: PartnerHome): StatProps[
           {
             ...figure(
               myHomeLabels.owed,
-              STATEMENT_PATH,
+              STATEMENT,
               money(debts.openAmount),
               debts.overdueAmount > 0 ? myHomeLabels.overdue(money(debts.overdueAmount)) : myHomeLabels.nothingOverdue,
             ),

@@ -1,5 +1,6 @@
 // The Overview of SuperAdmin and Salesman.
 
+import { homeTitles } from '#domain/home/links.ts';
 import { homeCalls, type Overview } from '#domain/home/staff-calls.ts';
 import { AnalyticsFrame } from '#web/home/analytics-frame.tsx';
 import {
@@ -17,7 +18,6 @@ import { ItemCounts } from '#web/home/item-counts.tsx';
 import { homeLabels } from '#web/home/labels.ts';
 import { monthName, monthStats, ProfitChart } from '#web/home/month-part.tsx';
 import { OrderIssues, Queues } from '#web/home/order-parts.tsx';
-import { homeTitles } from '#web/home/paths.ts';
 import { useLiveRefresh } from '#web/home/use-live-refresh.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';

@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { INVENTORIES_PATH, MANUAL_STOCK_PATH } from '#web/stock/paths.ts';
+import { INVENTORIES_PATH, MANUAL_STOCK_PATH } from '#domain/stock/links.ts';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
 import InventoriesPage from './inventories-page.tsx';

@@ -1,10 +1,10 @@
 // Manual stock without keys, for reports only (MAN-001 to MAN-012).
 
 import { type ManualInventory, manualInventoryCalls, manualInventoryList } from '#domain/stock/inventory-calls.ts';
+import { stockTitles } from '#domain/stock/links.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { AddManualStock, EditManualStock, EditManualStockDialog } from '#web/stock/manual-stock-dialogs.tsx';
-import { stockTitles } from '#web/stock/paths.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';

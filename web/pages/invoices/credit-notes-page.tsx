@@ -2,13 +2,13 @@
 
 import { commonCopy } from '#domain/base/copy.ts';
 import { CREDIT_MEMO_STATES, type CreditMemo, creditMemoCalls, creditMemoList } from '#domain/invoices/credit-calls.ts';
+import { invoiceTitles } from '#domain/invoices/links.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { DownloadFiles } from '#web/invoices/documents/download-document.tsx';
 import { MailCreditNote, MailCreditNoteDialog } from '#web/invoices/documents/mail-credit-note.tsx';
 import { SendDocument } from '#web/invoices/documents/send-document.tsx';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
-import { invoiceTitles } from '#web/invoices/paths.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';

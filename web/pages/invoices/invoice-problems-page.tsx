@@ -1,11 +1,12 @@
 // Invoice problems: companies that cannot be invoiced, and invoices with too many keys.
 
 import { commonCopy } from '#domain/base/copy.ts';
+import { accountPath } from '#domain/companies/links.ts';
+import { invoiceTitles, UNINVOICED } from '#domain/invoices/links.ts';
 import { type InvoiceProblem, problemCalls, problemList } from '#domain/invoices/problem-calls.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import { CreditDifference } from '#web/invoices/documents/credit-difference.tsx';
 import { problemLabels } from '#web/invoices/labels.ts';
-import { invoiceTitles, UNINVOICED_LINK } from '#web/invoices/paths.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
@@ -14,14 +15,14 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
 
 const SHOWN_ORDERS = 3;
-const PARENT_LINK = { to: UNINVOICED_LINK, label: invoiceTitles.uninvoiced };
+const PARENT_LINK = { to: UNINVOICED, label: invoiceTitles.uninvoiced };
 
 const Kind = ({ problem: { kind } }: { problem: InvoiceProblem }) => (
   <StatusPill tone={kind === 'CannotBeInvoiced' ? 'red' : 'orange'}>{problemLabels.kinds[kind]}</StatusPill>
 );
 
 const Company = ({ problem: { companyId, companyName } }: { problem: InvoiceProblem }) => (
-  <Link to={`/management/account/${companyId}`}>{companyName}</Link>
+  <Link to={accountPath(companyId)}>{companyName}</Link>
 );
 
 const Orders = ({ problem: { orders, orderCount, invoiceNumber } }: { problem: InvoiceProblem }) => (

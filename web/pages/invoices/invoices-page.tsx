@@ -2,6 +2,7 @@
 
 import { invoiceCalls, invoiceList } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
+import { invoiceTitles, TAX_RULES } from '#domain/invoices/links.ts';
 import { CreditDialog } from '#web/invoices/documents/create-credit-note.tsx';
 import { DownloadMonth } from '#web/invoices/documents/download-month.tsx';
 import { invoiceCard, invoiceColumns, invoiceControls } from '#web/invoices/documents/invoice-list.tsx';
@@ -9,7 +10,6 @@ import { InvoiceWindow } from '#web/invoices/documents/invoice-window.tsx';
 import { useCanManageInvoices } from '#web/invoices/documents/send-document.tsx';
 import { invoiceBulkActions } from '#web/invoices/documents/send-invoices.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
-import { invoiceTitles, TAX_RULES } from '#web/invoices/paths.ts';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 

@@ -9,7 +9,7 @@ import {
   MY_INVOICES_PATH,
   MY_UNINVOICED_PATH,
   UNINVOICED_PATH,
-} from '#web/invoices/paths.ts';
+} from '#domain/invoices/links.ts';
 import { VatIdPanel } from '#web/invoices/tax/vat-id-panel.tsx';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';

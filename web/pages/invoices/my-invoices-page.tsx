@@ -2,11 +2,11 @@
 
 import { myInvoiceCalls, myInvoiceList } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
+import { invoiceTitles } from '#domain/invoices/links.ts';
 import { DownloadMonth } from '#web/invoices/documents/download-month.tsx';
 import { invoiceCard, invoiceColumns, myInvoiceControls } from '#web/invoices/documents/invoice-list.tsx';
 import { InvoiceWindow } from '#web/invoices/documents/invoice-window.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
-import { invoiceTitles } from '#web/invoices/paths.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 export default function MyInvoicesPage() {

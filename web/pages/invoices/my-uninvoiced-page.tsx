@@ -1,12 +1,12 @@
 // A partner's orders that can be invoiced (UNI-001, UNI-009, UNI-010).
 
 import { myInvoiceCalls } from '#domain/invoices/calls.ts';
+import { invoiceTitles } from '#domain/invoices/links.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { myUninvoicedList, overviewCalls } from '#domain/orders/overview.ts';
 import { invoicingActions } from '#web/invoices/documents/create-invoice.tsx';
 import { myUninvoicedControls, uninvoicedCard, uninvoicedColumns } from '#web/invoices/documents/uninvoiced-list.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
-import { invoiceTitles } from '#web/invoices/paths.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 const bulkActions = invoicingActions(myInvoiceCalls.create);

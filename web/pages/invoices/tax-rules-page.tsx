@@ -1,8 +1,8 @@
 // Tax rules with their versions; changed by SuperAdmin and Finance (GAP-047).
 
 import { commonCopy } from '#domain/base/copy.ts';
+import { INVOICES, invoiceTitles } from '#domain/invoices/links.ts';
 import { type TaxRules, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
-import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
 import { taxLabels } from '#web/invoices/tax/tax-labels.ts';
 import { TaxRuleCard } from '#web/invoices/tax/tax-rule-card.tsx';
 import { TaxRuleDialog, useTaxRuleDialog } from '#web/invoices/tax/tax-rule-form.tsx';
@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useIsInFinance } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 
-const PARENT_LINK = { to: INVOICES_LINK, label: invoiceTitles.invoices };
+const PARENT_LINK = { to: INVOICES, label: invoiceTitles.invoices };
 
 function Rules({ today, rules, canEdit }: TaxRules & { canEdit: boolean }) {
   const order = useCallMutation(taxRuleCalls.order, {

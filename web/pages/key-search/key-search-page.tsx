@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { type KeySearchResult, keySearchCalls } from '#domain/delivery/key-search.ts';
+import { keySearchTitle } from '#domain/delivery/links.ts';
 import { keySearchLabels as labels } from '#web/delivery/key-search-labels.ts';
 import { KeySearchResults } from '#web/delivery/key-search-results.tsx';
-import { keySearchTitle } from '#web/delivery/paths.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { Textarea } from '#web/ui/kit/controls/textarea.tsx';

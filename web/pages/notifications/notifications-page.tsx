@@ -1,13 +1,13 @@
 // Notifications of the last ninety days, filtered by kind and read status.
 
 import { useMemo } from 'react';
+import { MY_ACCOUNT } from '#domain/access/links.ts';
 import type { Notification } from '#domain/notifications/calls.ts';
 import { notificationCalls, notificationList } from '#domain/notifications/calls.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
 import { KIND_FACTS, NOTIFICATION_KINDS, type NotificationKind } from '#domain/notifications/kinds.ts';
-import { MY_ACCOUNT } from '#web/access/home-path.ts';
+import { notificationTitles } from '#domain/notifications/links.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
-import { notificationTitles } from '#web/notifications/paths.ts';
 import { useMarkAllRead, useMarkRead } from '#web/notifications/read-actions.ts';
 import { useUnreadCount } from '#web/notifications/unread.ts';
 import { UnreadDot } from '#web/notifications/unread-dot.tsx';

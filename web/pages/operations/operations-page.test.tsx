@@ -2,12 +2,12 @@
 
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { UNCLEAR } from '#web/buying/paths.ts';
+import { UNCLEAR } from '#domain/buying/links.ts';
+import { STUCK_WORK } from '#domain/work/links.ts';
 import { bytesText } from '#web/operations/bytes.ts';
 import { operationLabels as labels } from '#web/operations/labels.ts';
 import { expectAccessible, mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
-import { STUCK_WORK } from '#web/work/paths.ts';
 import OperationsPage from './operations-page.tsx';
 
 const AT = '2026-11-20T11:00:00.000Z';

@@ -1,12 +1,12 @@
 // Live system status for operators: nightly check, backups, processes, queues, providers (SuperAdmin).
 
 import { operationCalls } from '#domain/operations/calls.ts';
+import { operationTitles } from '#domain/operations/links.ts';
 import { Providers } from '#web/home/business-parts.tsx';
 import { HomeColumns } from '#web/home/home-part.tsx';
 import { HomeState } from '#web/home/home-state.tsx';
 import { operationLabels } from '#web/operations/labels.ts';
 import { BrokenInvariants, figuresOf, Jobs, OpenRestore, Processes, Waiting } from '#web/operations/parts.tsx';
-import { operationTitles } from '#web/operations/paths.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';

@@ -3,10 +3,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wireCodecOf } from '#domain/base/wire.ts';
+import { ORDERS, ORDERS_PATH } from '#domain/orders/links.ts';
 import { Order } from '#domain/orders/shapes.ts';
 import { orderColumns } from '#web/orders/list/order-columns.tsx';
 import { ADMIN, sampleOrder } from '#web/orders/order-samples.testing.ts';
-import { ORDERS, ORDERS_PATH } from '#web/orders/paths.ts';
 import { signIn } from '#web/orders/render-order.testing.tsx';
 import { publishChanges } from '#web/ui/live/change-feed.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';

@@ -3,7 +3,7 @@
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
 import { invoiceList } from '#domain/invoices/calls.ts';
-import { INVOICES_PATH } from '#web/invoices/paths.ts';
+import { INVOICES_PATH } from '#domain/invoices/links.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { linksOf } from '#web/orders/list/order-columns.tsx';
 import { sampleOrder } from '#web/orders/order-samples.testing.ts';

@@ -8,6 +8,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { FILTER_DEBOUNCE_MS } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
+import { MY_ORDERS_PATH, ORDERS_PATH } from '#domain/orders/links.ts';
 import { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
@@ -25,7 +26,6 @@ import {
   sampleOrder,
   samplePartnerOrder,
 } from '#web/orders/order-samples.testing.ts';
-import { MY_ORDERS_PATH, ORDERS_PATH } from '#web/orders/paths.ts';
 import { signIn } from '#web/orders/render-order.testing.tsx';
 import type { FilterControl } from '#web/ui/list/filters/filter-control.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';

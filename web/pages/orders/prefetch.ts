@@ -2,8 +2,8 @@
 
 import type { Params } from 'react-router';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { MY_ORDERS_PATH, ORDERS_PATH } from '#domain/orders/links.ts';
 import { orderListFor, partnerOrderList } from '#domain/orders/list.ts';
-import { MY_ORDERS_PATH, ORDERS_PATH } from '#web/orders/paths.ts';
 import { firstListState } from '#web/ui/list/list-state.ts';
 import { prefetch } from '#web/ui/session/queries.ts';
 import { currentPermissions } from '#web/ui/session/session.ts';

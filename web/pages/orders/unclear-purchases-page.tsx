@@ -1,14 +1,14 @@
 // Purchases with an unknown outcome, oldest first. Most resolve automatically when the provider responds; the others
 // need a person to check the provider's statement.
 
+import { buyingTitles } from '#domain/buying/links.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import { type UnclearPurchase, unclearList } from '#domain/buying/unclear-list.ts';
+import { ORDERS, orderTitles } from '#domain/orders/links.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
-import { buyingTitles } from '#web/buying/paths.ts';
 import { AgeCell, CostCell, OrderLink, ReferenceCell } from '#web/buying/unclear/unclear-cells.tsx';
 import { idOf, unclearColumns } from '#web/buying/unclear/unclear-columns.tsx';
 import { DecideButton, DecisionProvider } from '#web/buying/unclear/unclear-decision.tsx';
-import { ORDERS, orderTitles } from '#web/orders/paths.ts';
 import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 

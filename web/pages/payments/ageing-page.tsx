@@ -2,7 +2,9 @@
 
 import Download from 'lucide-react/icons/download';
 import type { Cents } from '#domain/base/money.ts';
+import { accountPath } from '#domain/companies/links.ts';
 import { invoiceList } from '#domain/invoices/calls.ts';
+import { INVOICES_PATH } from '#domain/invoices/links.ts';
 import {
   AGEING_BANDS,
   type AgeingBand,
@@ -12,11 +14,9 @@ import {
   ageingList,
 } from '#domain/payments/ageing-calls.ts';
 import { ageingHeads } from '#domain/payments/copy.ts';
-import { accountPath } from '#web/companies/paths.ts';
-import { INVOICES_PATH } from '#web/invoices/paths.ts';
+import { paymentTitles } from '#domain/payments/links.ts';
 import { dueRange } from '#web/payments/due-range.ts';
 import { ageingLabels } from '#web/payments/labels.ts';
-import { paymentTitles } from '#web/payments/paths.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';

@@ -1,14 +1,14 @@
 // Payments from bank statements: their likely company, and what to do with them.
 
 import { useState } from 'react';
+import { accountPath } from '#domain/companies/links.ts';
 import { BANK_STATES, type BankPayment, bankCalls, bankPaymentList, VERDICTS } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
-import { accountPath } from '#web/companies/paths.ts';
+import { paymentTitles } from '#domain/payments/links.ts';
 import { BankActions, BankDialogs, ConfirmSure } from '#web/payments/bank/actions.tsx';
 import { payerOf } from '#web/payments/bank/payment-text.tsx';
 import { UploadStatement } from '#web/payments/bank/upload-statement.tsx';
 import { bankLabels } from '#web/payments/labels.ts';
-import { paymentTitles } from '#web/payments/paths.ts';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';

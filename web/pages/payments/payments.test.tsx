@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { PAYMENTS_PATH } from '#web/payments/paths.ts';
+import { PAYMENTS_PATH } from '#domain/payments/links.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
 import PaymentsPage from './payments-page.tsx';

@@ -1,9 +1,9 @@
 // Companies due for a reminder.
 
+import { accountPath } from '#domain/companies/links.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
+import { paymentTitles, SENT_REMINDERS } from '#domain/payments/links.ts';
 import { type DueReminder, dueReminderList, reminderCalls } from '#domain/payments/reminder-calls.ts';
-import { accountPath } from '#web/companies/paths.ts';
-import { paymentTitles, SENT_REMINDERS } from '#web/payments/paths.ts';
 import { DueActions, DueDialogs, useCanRemind } from '#web/payments/reminders/due-actions.tsx';
 import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { EditLadder } from '#web/payments/reminders/ladder-form.tsx';

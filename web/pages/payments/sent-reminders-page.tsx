@@ -1,10 +1,10 @@
 // Sent reminders.
 
+import { accountPath } from '#domain/companies/links.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
+import { paymentTitles, REMINDERS } from '#domain/payments/links.ts';
 import { reminderCalls, type SentReminder, sentReminderList } from '#domain/payments/reminder-calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
-import { accountPath } from '#web/companies/paths.ts';
-import { paymentTitles, REMINDERS } from '#web/payments/paths.ts';
 import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { Letter } from '#web/payments/reminders/letter.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';

@@ -1,10 +1,10 @@
 // A partner's account: outstanding and next due amounts, how to pay, payments, and the statement.
 
+import { paymentTitles } from '#domain/payments/links.ts';
 import { myStatementCalls, type OwnDebts } from '#domain/payments/statement-calls.ts';
 import { FigureGrid } from '#web/credit/credit-figures.tsx';
 import { HowToPay } from '#web/payments/how-to-pay.tsx';
 import { debtLabels } from '#web/payments/labels.ts';
-import { paymentTitles } from '#web/payments/paths.ts';
 import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { StatementPanel } from '#web/payments/statement-panel.tsx';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import { orderList } from '#domain/orders/list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
@@ -10,7 +11,6 @@ import type { Promotion } from '#domain/promotions/shapes.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { spaced } from '#web/orders/labels.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { NameCell } from '#web/promotions/cells.tsx';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';

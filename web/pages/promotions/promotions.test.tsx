@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { PROMOTION_PATH, PROMOTIONS_PATH } from '#domain/promotions/links.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { PROMOTION_PATH, PROMOTIONS_PATH } from '#web/promotions/paths.ts';
 import { localLookup } from '#web/ui/form/lookup.ts';
 import { Toaster } from '#web/ui/kit/feedback/toaster.tsx';
 import { labels } from '#web/ui/kit/labels.ts';

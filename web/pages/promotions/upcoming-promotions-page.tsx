@@ -3,10 +3,10 @@
 import type * as z from 'zod/mini';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
+import { promotionTitles } from '#domain/promotions/links.ts';
 import { upcomingList } from '#domain/promotions/list.ts';
 import type { Upcoming } from '#domain/promotions/shapes.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { promotionTitles } from '#web/promotions/paths.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';

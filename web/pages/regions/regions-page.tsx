@@ -2,8 +2,8 @@
 
 import Globe from 'lucide-react/icons/globe';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { promotionTitles } from '#domain/promotions/links.ts';
 import { cartLabels } from '#web/cart/labels.ts';
-import { promotionTitles } from '#web/promotions/paths.ts';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';

@@ -9,8 +9,8 @@ import {
   inventoryReportCalls,
   inventoryReportList,
 } from '#domain/reports/inventory-report-calls.ts';
+import { reportTitles } from '#domain/reports/links.ts';
 import { inventoryReportLabels as text } from '#web/reports/labels.ts';
-import { reportTitles } from '#web/reports/paths.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { Select } from '#web/ui/kit/controls/select.tsx';

@@ -1,16 +1,16 @@
 // Orders of a period with revenue and cost, on screen and as a complete download (REV-001 to REV-006).
 
 import Download from 'lucide-react/icons/download';
+import { orderPath } from '#domain/orders/links.ts';
+import { reportTitles } from '#domain/reports/links.ts';
 import {
   type MonthlyRevenueRow,
   monthlyRevenueList,
   REVENUE_PAGE_SIZE,
   salesReportCalls,
 } from '#domain/reports/sales-calls.ts';
-import { orderPath } from '#web/orders/paths.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { revenueLabels as text } from '#web/reports/labels.ts';
-import { reportTitles } from '#web/reports/paths.ts';
 import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
 import { useRevenueDownload } from '#web/reports/revenue-download.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';

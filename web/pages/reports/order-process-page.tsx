@@ -1,9 +1,9 @@
 // Buying progress by product (OPR-001 to OPR-005).
 
 import { type OrderProcessRow, overviewCalls, processList } from '#domain/orders/overview.ts';
+import { reportTitles } from '#domain/reports/links.ts';
 import { keyStatusText } from '#web/orders/labels.ts';
 import { processLabels as text } from '#web/reports/labels.ts';
-import { reportTitles } from '#web/reports/paths.ts';
 import { integer, listTime } from '#web/ui/kit/values/format.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';

@@ -1,9 +1,9 @@
 // Report on one game (PRP-001 to PRP-012). Its parameters are in the URL.
 
 import { useNavigate, useParams } from 'react-router';
+import { reportTitles } from '#domain/reports/links.ts';
 import { salesReportCalls } from '#domain/reports/sales-calls.ts';
 import { productReportLabels as text } from '#web/reports/labels.ts';
-import { reportTitles } from '#web/reports/paths.ts';
 import { checkFilter, parseReportFilter, reportAddress } from '#web/reports/product-report-filter.ts';
 import { ProductReportForm } from '#web/reports/product-report-form.tsx';
 import { ProductReportResult } from '#web/reports/product-report-result.tsx';

@@ -1,9 +1,9 @@
 // Best-selling products of a period (TOP-001, TOP-002).
 
 import { reportCopy } from '#domain/reports/copy.ts';
+import { reportTitles } from '#domain/reports/links.ts';
 import { salesReportCalls, type TopSeller, topSellerList } from '#domain/reports/sales-calls.ts';
 import { topSellerLabels as text } from '#web/reports/labels.ts';
-import { reportTitles } from '#web/reports/paths.ts';
 import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { integer } from '#web/ui/kit/values/format.ts';

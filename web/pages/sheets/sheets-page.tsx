@@ -1,12 +1,12 @@
 // Spreadsheets: promotions from a sheet, and stored sheets. Read-only without Promotion.Edit.
 
+import { PROMOTIONS } from '#domain/promotions/links.ts';
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { sheetCopy } from '#domain/sheets/copy.ts';
-import { PROMOTIONS } from '#web/promotions/paths.ts';
+import { sheetTitles } from '#domain/sheets/links.ts';
 import { CreatePromotionsPanel } from '#web/sheets/create-promotions-panel.tsx';
 import { sheetLabels } from '#web/sheets/labels.ts';
 import { PriceMasterButton } from '#web/sheets/operation-buttons.tsx';
-import { sheetTitles } from '#web/sheets/paths.ts';
 import { SheetCard } from '#web/sheets/sheet-card.tsx';
 import { StartOperationButton } from '#web/sheets/start-button.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';

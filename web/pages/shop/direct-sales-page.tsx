@@ -1,6 +1,7 @@
 // Direct Sales: promotions with keys in our own stock, added to the cart like bulk promotions (DIR-001 to DIR-005).
 
 import { useState } from 'react';
+import { cartTitles, DIRECT_SALES_PATH } from '#domain/cart/links.ts';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
@@ -13,7 +14,6 @@ import { QuantityInput } from '#web/cart/entry-inputs.tsx';
 import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
-import { cartTitles, DIRECT_SALES_PATH } from '#web/cart/paths.ts';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
 import { ActivationCell, BoundsCell, NameCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';

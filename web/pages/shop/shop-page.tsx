@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
+import { ALL_PROMOTIONS, promotionTitles } from '#domain/promotions/links.ts';
 import { partnerPromotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx';
@@ -18,7 +19,6 @@ import { ShopCard } from '#web/cart/shop-card.tsx';
 import { shopColumns, viewColumns } from '#web/cart/shop-columns.tsx';
 import { partnerControls } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { ALL_PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

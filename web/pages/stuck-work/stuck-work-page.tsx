@@ -1,10 +1,11 @@
 // Failed background jobs with order, time and reason, and retry (SuperAdmin).
 
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import { orderPath } from '#domain/orders/links.ts';
 import { RETRY_MAX, type StuckWork, stuckWorkList, workCalls } from '#domain/work/calls.ts';
 import { workCopy } from '#domain/work/copy.ts';
 import { WORK_KINDS } from '#domain/work/kinds.ts';
-import { orderPath } from '#web/orders/paths.ts';
+import { workTitles } from '#domain/work/links.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
@@ -17,7 +18,6 @@ import type { Column } from '#web/ui/list/table/column.ts';
 import type { Selection } from '#web/ui/list/table/selection.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { workLabels } from '#web/work/labels.ts';
-import { workTitles } from '#web/work/paths.ts';
 
 const useRetry = (onSuccess?: () => void) =>
   useCallMutation(workCalls.retry, {

@@ -1,8 +1,8 @@
 // Edits a user; creates one without an id in the URL (USR-001).
 
 import { useNavigate, useParams } from 'react-router';
+import { USERS, userTitles } from '#domain/access/links.ts';
 import { userCalls } from '#domain/access/users.ts';
-import { USERS, userTitles } from '#web/access/paths.ts';
 import { SetPasswordForm } from '#web/access/users/set-password-form.tsx';
 import { UserFactorSection } from '#web/access/users/user-factor-section.tsx';
 import { UserForm } from '#web/access/users/user-form.tsx';

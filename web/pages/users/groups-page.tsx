@@ -4,7 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router';
 import { GROUP_PAGE_SIZE, groupCalls } from '#domain/access/groups.ts';
-import { groupPath, NEW_GROUP, userTitles } from '#web/access/paths.ts';
+import { groupPath, NEW_GROUP, userTitles } from '#domain/access/links.ts';
 import { GroupPanel } from '#web/access/users/group-panel.tsx';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { SearchInput } from '#web/ui/kit/controls/search-input.tsx';

@@ -1,8 +1,8 @@
 // All users (USR-001, USR-010).
 
+import { editUserPath, userTitles } from '#domain/access/links.ts';
 import { type User, userCalls, userList } from '#domain/access/users.ts';
 import { userCopy } from '#domain/access/users-copy.ts';
-import { editUserPath, userTitles } from '#web/access/paths.ts';
 import { AddUserDialog } from '#web/access/users/add-user-dialog.tsx';
 import { SwitchOffDialog, UserActiveSwitch } from '#web/access/users/user-active-switch.tsx';
 import { userLabels } from '#web/access/users/user-labels.ts';

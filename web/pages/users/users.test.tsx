@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { EDIT_USER_PATH, USERS_PATH } from '#web/access/paths.ts';
+import { EDIT_USER_PATH, USERS_PATH } from '#domain/access/links.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import EditUserPage from './edit-user-page.tsx';

@@ -1,9 +1,9 @@
 // Vendors in the accounting system (VEN-001 to VEN-005).
 
 import { accountingCopy } from '#domain/accounting/copy.ts';
+import { accountingTitles } from '#domain/accounting/links.ts';
 import { type Vendor, vendorCalls, vendorList } from '#domain/accounting/vendor-calls.ts';
 import { vendorLabels } from '#web/accounting/labels.ts';
-import { accountingTitles } from '#web/accounting/paths.ts';
 import { CreateVendorButton, UpdateVendorButton, VendorDialog } from '#web/accounting/vendor-dialog.tsx';
 import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

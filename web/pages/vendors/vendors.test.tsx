@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { VENDORS_PATH } from '#web/accounting/paths.ts';
+import { VENDORS_PATH } from '#domain/accounting/links.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import VendorsPage from './vendors-page.tsx';

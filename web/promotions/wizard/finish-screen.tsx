@@ -5,9 +5,9 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { WIZARD_REDIRECT_MS } from '#domain/base/limits.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
+import { PROMOTIONS } from '#domain/promotions/links.ts';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
-import { PROMOTIONS } from '../paths.ts';
 import { wizardLabels } from './labels.ts';
 
 export function FinishScreen() {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { type ExportFile, type ExportFormat, exportCalls, exportFileCalls } from '#domain/base/exports/exports.ts';
-import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
+import { EXPORTS } from '#domain/exports/links.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
@@ -108,7 +108,7 @@ export function ServerExportDialog(props: Props) {
             {file?.totalCount ? exportLabels.writtenOf(file.rowCount, file.totalCount) : exportLabels.waiting}
           </p>
           <p className="text-sm text-muted">
-            {exportLabels.background} <Link to={EXPORTS_PAGE}>{exportLabels.page}</Link>
+            {exportLabels.background} <Link to={EXPORTS}>{exportLabels.page}</Link>
           </p>
         </div>
       )}

@@ -1,4 +1,8 @@
-// Paths and names of the user and group screens.
+// Addresses and names of the login page, the user's own account, and the screens of users and groups.
+
+export const LOGIN = '/login';
+export const LOGIN_PATH = `${LOGIN}/:returnurl?`;
+export const MY_ACCOUNT = '/myaccount';
 
 export const USERS = '/management/users';
 export const USERS_PATH = `${USERS}/:filter?/:sort?/:page?`;

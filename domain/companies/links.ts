@@ -1,4 +1,4 @@
-// Paths and names of the company screens.
+// Addresses and names of the company screens.
 
 export const COMPANIES = '/management/companies';
 export const COMPANIES_PATH = `${COMPANIES}/:filter?/:sort?/:page?`;
@@ -7,8 +7,9 @@ export const EDIT_COMPANY_PATH = '/management/edit-company/:companyid';
 export const editCompanyPath = (id: string): string => EDIT_COMPANY_PATH.replace(':companyid', id);
 export const RELATIONS_PATH = '/management/company-relations/:companyid';
 export const relationsPath = (id: string): string => RELATIONS_PATH.replace(':companyid', id);
-export const ACCOUNT_PATH = '/management/account/:partnerid/:filter?/:sort?/:page?';
-export const accountPath = (id: string): string => `/management/account/${id}`;
+const ACCOUNT = '/management/account';
+export const ACCOUNT_PATH = `${ACCOUNT}/:partnerid/:filter?/:sort?/:page?`;
+export const accountPath = (id: string): string => `${ACCOUNT}/${id}`;
 /** Opens the account at its credit limit overrides. */
 export const OVERRIDES_HASH = '#overrides';
 export const overridesPath = (id: string): string => `${accountPath(id)}${OVERRIDES_HASH}`;

@@ -1,4 +1,4 @@
-// Path and name of the spreadsheets page. Loaded with the route table, so it stays small.
+// Address and name of the spreadsheets page.
 
 export const sheetTitles = { sheets: 'Spreadsheets' } as const;
 

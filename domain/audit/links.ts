@@ -1,4 +1,4 @@
-// Path and name of the audit log. Loaded with the route table, so it stays small.
+// Address and name of the audit log.
 
 export const AUDIT = '/management/audit';
 export const AUDIT_PATH = `${AUDIT}/:filter?/:sort?/:page?`;

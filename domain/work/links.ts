@@ -1,4 +1,4 @@
-// Path and name of the stuck work page. Loaded with the route table, so it stays small.
+// Address and name of the stuck work page.
 
 export const STUCK_WORK = '/management/stuck-work';
 export const STUCK_WORK_PATH = `${STUCK_WORK}/:filter?/:page?`;

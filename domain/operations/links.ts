@@ -1,4 +1,4 @@
-// Path and name of the Operations page. Loaded with the route table, so it stays small.
+// Address and name of the Operations page.
 
 export const OPERATIONS = '/management/operations';
 export const operationTitles = { operations: 'Operations' } as const;

@@ -1,15 +1,18 @@
-// Paths and names of the reports. Loaded with the route table, so it stays small.
+// Addresses and names of the reports.
 
 /** Variant for each role (SRP-001). */
 export const INVENTORY_REPORTS = '/management/inventory-reports';
 export const INVENTORY_REPORTS_MANAGEMENT = '/management/inventory-reports-management';
 export const INVENTORY_REPORTS_PATH = `${INVENTORY_REPORTS}/:filter?/:sort?/:page?`;
 export const INVENTORY_REPORTS_MANAGEMENT_PATH = `${INVENTORY_REPORTS_MANAGEMENT}/:filter?/:sort?/:page?`;
-export const TOP_SELLERS_PATH = '/management/top-sellers/:filter?/:page?';
+export const TOP_SELLERS = '/management/top-sellers';
+export const TOP_SELLERS_PATH = `${TOP_SELLERS}/:filter?/:page?`;
 export const PRODUCT_REPORT = '/management/product-report';
 export const PRODUCT_REPORT_PATH = `${PRODUCT_REPORT}/:filter?`;
-export const MONTHLY_REVENUE_PATH = '/management/monthly-revenue/:filter?/:page?';
-export const ORDER_PROCESS_PATH = '/management/order-process/:page?';
+export const MONTHLY_REVENUE = '/management/monthly-revenue';
+export const MONTHLY_REVENUE_PATH = `${MONTHLY_REVENUE}/:filter?/:page?`;
+export const ORDER_PROCESS = '/management/order-process';
+export const ORDER_PROCESS_PATH = `${ORDER_PROCESS}/:page?`;
 export const reportTitles = {
   inventory: 'Inventory reports',
   topSellers: 'Top sellers',

@@ -1,13 +1,14 @@
-// Paths and names of the payment pages.
+// Addresses and names of the payment pages.
 
-export const PAYMENTS_PATH = '/management/payments/:filter?/:sort?/:page?';
-
-export const AGEING_PATH = '/management/ageing/:filter?/:sort?/:page?';
+export const PAYMENTS = '/management/payments';
+export const PAYMENTS_PATH = `${PAYMENTS}/:filter?/:sort?/:page?`;
+export const AGEING = '/management/ageing';
+export const AGEING_PATH = `${AGEING}/:filter?/:sort?/:page?`;
 export const REMINDERS = '/management/reminders';
 export const REMINDERS_PATH = `${REMINDERS}/:filter?/:sort?/:page?`;
 export const SENT_REMINDERS = '/management/sent-reminders';
 export const SENT_REMINDERS_PATH = `${SENT_REMINDERS}/:filter?/:sort?/:page?`;
-export const STATEMENT_PATH = '/statement';
+export const STATEMENT = '/statement';
 
 export const paymentTitles = {
   payments: 'Payments',

@@ -1,4 +1,4 @@
-// Paths and names of the credit screens.
+// Addresses and names of the credit screens.
 
 export const LIMITS = '/management/credit-limits';
 export const LIMITS_PATH = `${LIMITS}/:filter?/:sort?/:page?`;

@@ -1,4 +1,4 @@
-// Path and name of the notifications page. Loaded with the route table, so kept small.
+// Address and name of the notifications page.
 
 export const NOTIFICATIONS = '/notifications';
 export const NOTIFICATIONS_PATH = `${NOTIFICATIONS}/:filter?/:page?`;

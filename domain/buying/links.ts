@@ -1,4 +1,4 @@
-// Path and name of the unclear purchases queue. Loaded with the route table, so kept small.
+// Address and name of the unclear purchases queue.
 
 export const UNCLEAR = '/management/unclear-purchases';
 export const UNCLEAR_PATH = `${UNCLEAR}/:filter?/:page?`;

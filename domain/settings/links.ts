@@ -1,0 +1,3 @@
+// Address of the settings page.
+
+export const SETTINGS = '/management/settings';
