@@ -11,7 +11,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { timeOf } from '#domain/base/time.ts';
-import { columnArrays } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { ListQuery, Page, ProductPrices, Provider, ProviderProduct } from '#server/catalog/provider/port.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
@@ -117,26 +117,24 @@ async function bare(): Promise<number> {
   for (let from = 0; from < products; from += PAGE) {
     const rows = Array.from({ length: PAGE }, (_, i) => productAt(from + i)).map((row) => ({ ...row, id: newId() }));
     ids.push(...rows.map(({ id }) => id));
-    const [rowIds, skus, names] = columnArrays(rows, 'id', 'sku', 'name');
     await database.transaction((tx) =>
       tx.run(sql`insert into bare_product (id, provider_id, publisher_id, external_id, sku, name, store, region,
         release_date, platforms, systems, geo_black_list, is_active, search, created_at, modified_at)
         select n.id, ${owner}::uuid, ${publisher}::uuid, n.sku, n.sku, n.name, 'Steam', 'Global',
           ${now}::timestamptz, '{PC,Xbox}', '{Windows}', '{RU,BY}', true, lower(n.name || ' ' || n.sku), ${now}, ${now}
-        from unnest(${rowIds}::uuid[], ${skus}::text[], ${names}::text[]) as n (id, sku, name)`),
+        from ${recordset('n', rows, { id: 'uuid', sku: 'text', name: 'text' })}`),
     );
   }
   for (let from = 0; from < products; from += PAGE) {
     const rows = Array.from({ length: PAGE }, (_, i) => from + i).flatMap((n) =>
       pricesAt(n).prices.map((price) => ({ id: newId(), product: ids[n]!, external: price.id, costE4: price.costE4 })),
     );
-    const [rowIds, of, external, costs] = columnArrays(rows, 'id', 'product', 'external', 'costE4');
     await database.transaction((tx) =>
       tx.run(sql`insert into bare_product_price (id, product_id, external_id, countries, original_currency,
         original_cost_e4, original_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
-        select n.id, n.product, n.external, '{US,UX}', 'EUR', n.cost, n.cost, 1, n.cost, n.cost, n.cost, ${now}
-        from unnest(${rowIds}::uuid[], ${of}::uuid[], ${external}::text[], ${costs}::bigint[]) as n (id, product,
-          external, cost)`),
+        select n.id, n.product, n.external, '{US,UX}', 'EUR', n.cost_e4, n.cost_e4, 1, n.cost_e4, n.cost_e4,
+          n.cost_e4, ${now}
+        from ${recordset('n', rows, { id: 'uuid', product: 'uuid', external: 'text', costE4: 'bigint' })}`),
     );
   }
   return performance.now() - start;

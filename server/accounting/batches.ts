@@ -10,8 +10,9 @@ import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Day, Time } from '#domain/base/time.ts';
-import { columnArrays, type Db, type Tx } from '#server/base/database/db.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
 import { queryPage } from '#server/base/database/list.ts';
+import { insertRows } from '#server/base/database/rows.ts';
 import type { CommandContext, FileReply, QueryContext, UnmanagedContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { markHandedOver } from '#server/invoices/crediting/credit-notes.ts';
@@ -95,30 +96,29 @@ export async function previewBatch({ db, now }: QueryContext, days: Days): Promi
   };
 }
 
-async function writeDocuments(tx: Tx, batchId: string, documents: readonly AccountingDocument[]): Promise<void> {
-  const [kinds, keys, numbers, days] = columnArrays(documents, 'kind', 'key', 'number', 'day');
-  await tx.run(sql`insert into accounting_document (kind, key, batch_id, number, day)
-    select d.kind, d.key, ${batchId}, d.number, d.day
-    from unnest(${kinds}::text[], ${keys}::text[], ${numbers}::text[], ${days}::date[]) as d (kind, key, number, day)`);
-}
-
-async function writeLines(tx: Tx, batchId: string, lines: readonly JournalLine[]): Promise<void> {
-  const rows = lines.map((line, at) => ({ ...line, line: at + 1 }));
-  const [numbers, kinds, keys, debits, credits, cents] = columnArrays(
-    rows,
-    'line',
-    'kind',
-    'key',
-    'debitAccount',
-    'creditAccount',
-    'cents',
+const writeDocuments = (tx: Tx, batchId: string, documents: readonly AccountingDocument[]): Promise<void> =>
+  insertRows(
+    tx,
+    'accounting_document',
+    documents.map(({ kind, key, number, day }) => ({ kind, key, batchId, number, day })),
   );
-  const [codes, texts] = columnArrays(rows, 'taxCode', 'text');
-  await tx.run(sql`insert into accounting_entry (batch_id, line, kind, key, debit_account, credit_account, cents, tax_code,
-      text)
-    select ${batchId}, n.* from unnest(${numbers}::int[], ${kinds}::text[], ${keys}::text[], ${debits}::text[],
-      ${credits}::text[], ${cents}::bigint[], ${codes}::text[], ${texts}::text[]) n`);
-}
+
+const writeLines = (tx: Tx, batchId: string, lines: readonly JournalLine[]): Promise<void> =>
+  insertRows(
+    tx,
+    'accounting_entry',
+    lines.map((line, at) => ({
+      batchId,
+      line: at + 1,
+      kind: line.kind,
+      key: line.key,
+      debitAccount: line.debitAccount,
+      creditAccount: line.creditAccount,
+      cents: line.cents,
+      taxCode: line.taxCode,
+      text: line.text,
+    })),
+  );
 
 async function writeFiles(tx: Tx, batchId: string, batch: JournalBatch): Promise<void> {
   for (const adapter of ADAPTERS) {

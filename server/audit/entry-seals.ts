@@ -4,7 +4,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
-import { type Database, type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import type { Database, Db, Sql, Tx } from '#server/base/database/db.ts';
+import { insertRows } from '#server/base/database/rows.ts';
 import { inTurn, isAny } from '#server/base/database/turns.ts';
 import { isLogOpened } from './log-opening.ts';
 import type { Chain, SealHead } from './seal-heads.ts';
@@ -55,10 +56,10 @@ const markOf = (keys: DerivedKeys, line: string): Buffer =>
 
 /** Queues entries written in this transaction for sealing. */
 export async function queueForSealing(tx: Tx, keys: DerivedKeys, lines: readonly SealableEntry[]): Promise<void> {
-  const marks = lines.map(({ content }) => markOf(keys, content));
-  await tx.run(
-    prepared(sql`insert into audit_unsealed (event_id, mac)
-      select * from unnest(${lines.map(({ id }) => id)}::uuid[], ${marks}::bytea[])`),
+  await insertRows(
+    tx,
+    'audit_unsealed',
+    lines.map(({ id, content }) => ({ eventId: id, mac: markOf(keys, content) })),
   );
 }
 
@@ -106,11 +107,9 @@ export async function sealEvents(database: Database, keys: DerivedKeys): Promise
       const seals = validEntries.map(({ id, content: text }) => {
         position += 1;
         mac = macOf(keys, mac, position, text);
-        return { position, id, mac };
+        return { position, eventId: id, mac };
       });
-      await tx.run(sql`insert into audit_seal (position, event_id, mac)
-        select * from unnest(${seals.map((seal) => seal.position)}::bigint[], ${seals.map(({ id }) => id)}::uuid[],
-          ${seals.map((seal) => seal.mac)}::bytea[])`);
+      await insertRows(tx, 'audit_seal', seals);
       await tx.run(sql`delete from audit_unsealed where event_id = any (${validEntries.map(({ id }) => id)}::uuid[])`);
       return { sealed: validEntries.length, more };
     });

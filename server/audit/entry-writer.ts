@@ -7,7 +7,8 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { AuditNote } from '#server/base/database/audit-notes.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/database/db.ts';
+import { prepared, type Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { Audit, CallOutcome } from '#server/base/http/call-audit.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { entryContentSql, queueForSealing, type SealableEntry } from './entry-seals.ts';
@@ -50,8 +51,6 @@ export function redact(value: unknown): unknown {
   );
 }
 
-const asJson = (fields: object | undefined): string | null => (fields ? JSON.stringify(redact(fields)) : null);
-
 /** Context of an entry: user, action, address and result. */
 export interface AuditContext {
   at: Time;
@@ -71,40 +70,37 @@ export async function writeAuditEntries(
   notes: readonly AuditNote[],
 ): Promise<void> {
   if (notes.length === 0) return;
-  const [ids, users, names, roles, companies, kinds, subjects, subjectNames, befores, afters] = columnArrays(
-    notes.map(({ subject, before, after, who = entry.who }) => ({
-      id: newId(),
-      user: who.id,
-      name: who.name,
-      role: who.role,
-      companyId: who.companyId,
-      kind: subject?.kind ?? null,
-      subject: subject?.id ?? null,
-      subjectName: subject?.name ?? '',
-      before: asJson(before),
-      after: asJson(after),
-    })),
-    'id',
-    'user',
-    'name',
-    'role',
-    'companyId',
-    'kind',
-    'subject',
-    'subjectName',
-    'before',
-    'after',
-  );
+  const rows = notes.map(({ subject, before, after, who = entry.who }) => ({
+    id: newId(),
+    userId: who.id,
+    userName: who.name,
+    role: who.role,
+    companyId: who.companyId,
+    kind: subject?.kind ?? null,
+    subject: subject?.id ?? null,
+    subjectName: subject?.name ?? '',
+    before: before && redact(before),
+    after: after && redact(after),
+  }));
   const lines = await tx.all(
     prepared(sql<SealableEntry>`with e as (
         insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device, action,
           subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
         select n.id, ${at}::timestamptz, n.user_id, n.user_name, n.role, n.company_id, ${sessionId}::uuid,
-          ${client.address}, ${client.device}, ${action}, n.kind, n.subject, n.subject_name, n.before::json,
-          n.after::json, ${status}::int, ${code}, ${client.traceId}
-        from unnest(${ids}::uuid[], ${users}::uuid[], ${names}::text[], ${roles}::text[], ${companies}::uuid[],
-          ${kinds}::text[], ${subjects}::uuid[], ${subjectNames}::text[], ${befores}::text[], ${afters}::text[])
-          as n (id, user_id, user_name, role, company_id, kind, subject, subject_name, before, after)
+          ${client.address}, ${client.device}, ${action}, n.kind, n.subject, n.subject_name, n.before,
+          n.after, ${status}::int, ${code}, ${client.traceId}
+        from ${recordset('n', rows, {
+          id: 'uuid',
+          userId: 'uuid',
+          userName: 'text',
+          role: 'text',
+          companyId: 'uuid',
+          kind: 'text',
+          subject: 'uuid',
+          subjectName: 'text',
+          before: 'json',
+          after: 'json',
+        })}
         returning *
       ) select e.id, ${entryContentSql} as content from e`),
   );

@@ -6,7 +6,7 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { type Fault, type FieldError, fieldRefusal, Refusal } from '#domain/base/refusal.ts';
 import type { Basket, CartLine } from '#domain/cart/calls.ts';
 import { cartCopy } from '#domain/cart/copy.ts';
-import { columnArrays } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { validateOrderLine } from '#server/orders/placing/order-placement.ts';
 import { readShownOffers } from '#server/promotions/promotion-offers.ts';
@@ -100,21 +100,18 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
   await tx.run(
     sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${removedPromotionIds})`,
   );
-  const [promotions, products, quantities, prices, direct] = columnArrays(
-    wantedLines.map((line) => ({ ...line, direct: isDirect(context, line) })),
-    'promotionId',
-    'productId',
-    'quantity',
-    'demandPrice',
-    'direct',
-  );
+  const rows = wantedLines.map((line) => ({ ...line, isDirect: isDirect(context, line) }));
   await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents,
     direct_sale, created_at)
-    select ${actor.userId}, n.promotion, n.product, n.quantity, n.price, n.direct, ${now}
-    from unnest(${promotions}::uuid[], ${products}::uuid[], ${quantities}::int[], ${prices}::bigint[],
-      ${direct}::boolean[])
-      as n (promotion, product, quantity, price, direct)
-    order by n.promotion
+    select ${actor.userId}, n.promotion_id, n.product_id, n.quantity, n.demand_price, n.is_direct, ${now}
+    from ${recordset('n', rows, {
+      promotionId: 'uuid',
+      productId: 'uuid',
+      quantity: 'int',
+      demandPrice: 'bigint',
+      isDirect: 'boolean',
+    })}
+    order by n.promotion_id
     on conflict (user_id, promotion_id) do update set product_id = excluded.product_id, quantity = excluded.quantity,
       demand_price_cents = excluded.demand_price_cents, direct_sale = excluded.direct_sale`);
   return readBasket(context.db, context);

@@ -1,7 +1,7 @@
 // Manual sale prices, set one by one or from the current discount (PPD-009, PPD-010, PPD-018). Every change is logged;
 // the provider's next new price replaces them.
 
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -9,7 +9,8 @@ import type { Time } from '#domain/base/time.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
 import { applyDiscount, type Discount, findDiscountAt } from '#domain/catalog/discounts.ts';
 import type { OwnPrice, PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
-import { columnArrays, type Db, type Sql, type Tx } from '#server/base/database/db.ts';
+import type { Db, Sql, Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { byName } from '#server/base/database/text-search.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -55,9 +56,7 @@ async function writePrices(
   priced: readonly NewPrice[],
 ): Promise<void> {
   const rows = priced.map((price) => ({ ...price, changeId: newId() }));
-  const [ids, changes, after] = columnArrays(rows, 'id', 'changeId', 'afterE4');
-  const newPriceRows: RawBuilder<unknown> = sql`unnest(${ids}::uuid[], ${changes}::uuid[],
-    ${after}::bigint[]) as n (id, change_id, after_e4)`;
+  const newPriceRows = recordset('n', rows, { id: 'uuid', changeId: 'uuid', afterE4: 'bigint' });
   await tx.run(sql`insert into price_change (id, product_id, price_external_id, before_e4, after_e4, cause,
     changed_by, changed_at)
     select n.change_id, pp.product_id, pp.external_id, pp.price_e4, n.after_e4, ${cause}, ${userId}, ${now}

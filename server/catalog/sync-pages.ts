@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { MINUTE, type Time } from '#domain/base/time.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { LeftOutEntry, Page } from './provider/port.ts';
 
@@ -95,8 +96,8 @@ export async function readPages<T extends object>(
 
 /** Creates missing publishers. */
 export async function ensurePublishers(tx: Tx, names: readonly string[]): Promise<void> {
-  const distinctNames = [...new Set(names)].sort();
+  const publishers = [...new Set(names)].sort().map((name) => ({ id: newId(), name }));
   await tx.run(sql`insert into publisher (id, name)
-    select n.id, n.name from unnest(${distinctNames.map(newId)}::uuid[], ${distinctNames}::text[]) as n (id, name)
+    select n.id, n.name from ${recordset('n', publishers, { id: 'uuid', name: 'text' })}
     where not exists (select 1 from publisher where publisher.name = n.name) on conflict (name) do nothing`);
 }

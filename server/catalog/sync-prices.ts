@@ -3,7 +3,8 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { columnArrays, type Database, type Sql, type Tx } from '#server/base/database/db.ts';
+import type { Database, Sql, Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { ExchangeRates, ProductPrices, Provider, RemovedProduct } from './provider/port.ts';
 import { joinTexts, readPages, SEPARATOR, type SyncMeter } from './sync-pages.ts';
@@ -14,11 +15,9 @@ export type Rates = ExchangeRates['rates'];
 /** Converts ten-thousandths of a currency to those of a euro, half up. */
 const toEuroSql = (amount: Sql, rate: Sql): Sql => sql`round(${amount}::numeric / ${rate})::bigint`;
 
-const rateTable = (rates: Rates): Sql => {
-  const [currencies, perEuro] = columnArrays(rates, 'currency', 'perEuroE4');
-  return sql`(select currency, per_euro::numeric / 10000 as rate
-    from unnest(${currencies}::text[], ${perEuro}::bigint[]) as given (currency, per_euro)) r`;
-};
+const rateTable = (rates: Rates): Sql =>
+  sql`(select currency, per_euro_e4::numeric / 10000 as rate
+    from ${recordset('given', rates, { currency: 'text', perEuroE4: 'bigint' })}) r`;
 
 /**
  * A manual price is kept while the provider repeats its old price; in a requested sync, also if the provider's price
@@ -52,35 +51,35 @@ export async function savePrices(
   const rows = items
     .flatMap((item) => (item.kind === 'prices' ? item.prices.map((price) => ({ ...price, sku: item.sku })) : []))
     .filter(({ currency }) => knownCurrencies.has(currency))
-    .map((row) => ({ ...row, rowId: newId(), countryText: joinTexts([...row.countries].sort()) }));
-  const [ids, skus, externalIds, countries, currencies, costs, prices, oldPrices] = columnArrays(
-    rows,
-    'rowId',
-    'sku',
-    'id',
-    'countryText',
-    'currency',
-    'costE4',
-    'priceE4',
-    'oldPriceE4',
-  );
+    .map(({ id, ...row }) => ({
+      ...row,
+      id: newId(),
+      externalId: id,
+      countries: joinTexts([...row.countries].sort()),
+    }));
   const listed = items.map(({ sku }) => sku);
   const keepsOwnPrice = keepsOwnPriceSql(keepsOwn);
   const deletedCount = await tx.run(sql`delete from product_price pp using product pr
     where pr.id = pp.product_id and pr.provider_id = ${providerId} and pr.external_id = any (${listed})
-      and not exists (select 1 from unnest(${skus}::text[], ${externalIds}::text[]) as n (sku, external_id)
+      and not exists (select 1 from ${recordset('n', rows, { sku: 'text', externalId: 'text' })}
         where n.sku = pr.external_id and n.external_id = pp.external_id)`);
   const changed = await tx.run(sql`
     insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4,
       original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
-    select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost, n.price,
-      n.old_price, r.rate,
-      ${toEuroSql(sql`n.cost`, sql`r.rate`)}, ${toEuroSql(sql`n.price`, sql`r.rate`)},
-      ${toEuroSql(sql`coalesce(n.old_price, n.price)`, sql`r.rate`)}, ${now}
-    from unnest(${ids}::uuid[], ${skus}::text[], ${externalIds}::text[], ${countries}::text[], ${currencies}::text[],
-      ${costs}::bigint[],
-        ${prices}::bigint[], ${oldPrices}::bigint[]) as n (id, sku, external_id, countries, currency, cost, price,
-          old_price)
+    select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost_e4, n.price_e4,
+      n.old_price_e4, r.rate,
+      ${toEuroSql(sql`n.cost_e4`, sql`r.rate`)}, ${toEuroSql(sql`n.price_e4`, sql`r.rate`)},
+      ${toEuroSql(sql`coalesce(n.old_price_e4, n.price_e4)`, sql`r.rate`)}, ${now}
+    from ${recordset('n', rows, {
+      id: 'uuid',
+      sku: 'text',
+      externalId: 'text',
+      countries: 'text',
+      currency: 'text',
+      costE4: 'bigint',
+      priceE4: 'bigint',
+      oldPriceE4: 'bigint',
+    })}
     join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
     join ${rateTable(rates)} on r.currency = n.currency
     order by n.sku, n.external_id

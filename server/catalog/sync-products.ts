@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
-import { columnArrays, type Database, type Sql, type Tx } from '#server/base/database/db.ts';
+import type { Database, Sql, Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Provider, ProviderProduct, RemovedProduct } from './provider/port.ts';
 import { ensurePublishers, joinTexts, readPages, SEPARATOR, SyncLimitExceeded, type SyncMeter } from './sync-pages.ts';
@@ -21,8 +22,8 @@ const toRow = (product: ProviderProduct) => ({
   ...product,
   id: newId(),
   releasedAt: `${product.releaseDate}T00:00:00.000Z`,
-  platformText: joinTexts(product.platforms),
-  systemText: joinTexts(product.operatingSystems),
+  platforms: joinTexts(product.platforms),
+  systems: joinTexts(product.operatingSystems),
   white: joinTexts(product.geoWhiteList),
   black: joinTexts(product.geoBlackList),
   mSku: product.mSku ?? '',
@@ -39,51 +40,29 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
     products.map(({ publisher }) => publisher),
   );
   const rows = products.map(toRow);
-  const [
-    ids,
-    skus,
-    janusIds,
-    mSkus,
-    names,
-    publishers,
-    stores,
-    regions,
-    released,
-    platforms,
-    systems,
-    white,
-    black,
-    search,
-  ] = columnArrays(
-    rows,
-    'id',
-    'sku',
-    'janusId',
-    'mSku',
-    'name',
-    'publisher',
-    'store',
-    'region',
-    'releasedAt',
-    'platformText',
-    'systemText',
-    'white',
-    'black',
-    'search',
-  );
   // A SKU belongs to one provider; the same SKU from another is skipped instead of failing the page.
   const changed = await tx.run(sql`
     insert into product as p (id, provider_id, publisher_id, external_id, sku, janus_id, m_sku, name, store, region,
       release_date, platforms, systems, geo_white_list, geo_black_list, is_active, search, created_at, modified_at)
-    select n.id, ${providerId}, pub.id, n.sku, n.sku, n.janus_id, n.m_sku, n.name, n.store, n.region, n.released,
+    select n.id, ${providerId}, pub.id, n.sku, n.sku, n.janus_id, n.m_sku, n.name, n.store, n.region, n.released_at,
       string_to_array(n.platforms, ${SEPARATOR}), string_to_array(n.systems, ${SEPARATOR}),
         string_to_array(n.white, ${SEPARATOR}), string_to_array(n.black, ${SEPARATOR}), true, n.search, ${now}, ${now}
-    from unnest(${ids}::uuid[], ${skus}::text[], ${janusIds}::text[], ${mSkus}::text[], ${names}::text[],
-      ${publishers}::text[], ${stores}::text[], ${regions}::text[],
-        ${released}::timestamptz[], ${platforms}::text[], ${systems}::text[], ${white}::text[], ${black}::text[],
-          ${search}::text[])
-      as n (id, sku, janus_id, m_sku, name, publisher, store, region, released, platforms, systems, white, black,
-        search)
+    from ${recordset('n', rows, {
+      id: 'uuid',
+      sku: 'text',
+      janusId: 'text',
+      mSku: 'text',
+      name: 'text',
+      publisher: 'text',
+      store: 'text',
+      region: 'text',
+      releasedAt: 'timestamptz',
+      platforms: 'text',
+      systems: 'text',
+      white: 'text',
+      black: 'text',
+      search: 'text',
+    })}
     join publisher pub on pub.name = n.publisher
     where not exists (select 1 from product other where other.sku = n.sku and other.provider_id <> ${providerId})
     order by n.sku
@@ -118,13 +97,11 @@ export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[],
   const parts = bundles.flatMap(({ sku, parts: all }) =>
     all.map((part, position) => ({ bundle: sku, position, ...part })),
   );
-  const [ofBundle, positions, skus, names] = columnArrays(parts, 'bundle', 'position', 'sku', 'name');
   await tx.run(sql`
     with filled as (
       select n.bundle, jsonb_agg(jsonb_build_object('id', coalesce(pr.id::text, ''), 'name', n.name, 'sku', n.sku)
         order by n.position) as parts
-      from unnest(${ofBundle}::text[], ${positions}::int[], ${skus}::text[], ${names}::text[]) as n (bundle,
-        position, sku, name)
+      from ${recordset('n', parts, { bundle: 'text', position: 'int', sku: 'text', name: 'text' })}
       left join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
       group by n.bundle)
     update product pr set bundle_products = filled.parts, modified_at = ${now} from filled

@@ -3,7 +3,8 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
-import { columnArrays, type Database, type Tx } from '#server/base/database/db.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Provider, ProviderPromotion } from './provider/port.ts';
 import { ensurePublishers, readPages, type SyncMeter } from './sync-pages.ts';
@@ -31,22 +32,18 @@ export async function savePromotions(
     tx,
     promotions.map(({ publisher }) => publisher),
   );
-  const rows = promotions.map((promotion) => ({ ...promotion, rowId: newId() }));
-  const [ids, externalIds, names, publishers, from, to] = columnArrays(
-    rows,
-    'rowId',
-    'id',
-    'name',
-    'publisher',
-    'validFrom',
-    'validTo',
-  );
+  const rows = promotions.map((promotion) => ({ ...promotion, id: newId(), externalId: promotion.id }));
   const changed = await tx.run(sql`
     insert into provider_promotion as pp (id, provider_id, external_id, name, publisher_id, valid_from, valid_to)
     select n.id, ${providerId}, n.external_id, n.name, pub.id, n.valid_from, n.valid_to
-    from unnest(${ids}::uuid[], ${externalIds}::text[], ${names}::text[], ${publishers}::text[],
-      ${from}::timestamptz[], ${to}::timestamptz[])
-      as n (id, external_id, name, publisher, valid_from, valid_to)
+    from ${recordset('n', rows, {
+      id: 'uuid',
+      externalId: 'text',
+      name: 'text',
+      publisher: 'text',
+      validFrom: 'timestamptz',
+      validTo: 'timestamptz',
+    })}
     join publisher pub on pub.name = n.publisher order by n.external_id
     on conflict (provider_id, external_id) do update set name = excluded.name, publisher_id = excluded.publisher_id,
       valid_from = excluded.valid_from, valid_to = excluded.valid_to
@@ -55,14 +52,13 @@ export async function savePromotions(
   const discounts = promotions.flatMap(({ id, discounts: all }) =>
     all.map((discount) => ({ promotion: id, ...discount })),
   );
-  const [ofPromotion, skus, percents] = columnArrays(discounts, 'promotion', 'sku', 'basisPoints');
   const discountRows = sql`(select distinct on (pp.id, pr.id) pp.id as provider_promotion_id, pr.id as product_id,
-    least(n.percent, 10000) as percent_bp
-    from unnest(${ofPromotion}::text[], ${skus}::text[], ${percents}::int[]) as n (promotion, sku, percent)
+    least(n.basis_points, 10000) as percent_bp
+    from ${recordset('n', discounts, { promotion: 'text', sku: 'text', basisPoints: 'int' })}
     join provider_promotion pp on pp.provider_id = ${providerId} and pp.external_id = n.promotion
     join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku) given`;
   const deletedCount = await tx.run(sql`delete from provider_promotion_product ppp using provider_promotion pp
-    where pp.id = ppp.provider_promotion_id and pp.provider_id = ${providerId} and pp.external_id = any (${externalIds})
+    where pp.id = ppp.provider_promotion_id and pp.provider_id = ${providerId} and pp.external_id = any (${promotions.map(({ id }) => id)})
       and not exists (select 1 from ${discountRows} where given.provider_promotion_id = pp.id
       and given.product_id = ppp.product_id)`);
   const linked =

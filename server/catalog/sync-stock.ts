@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { columnArrays, type Database, type Tx } from '#server/base/database/db.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { ListedStockLevel, Provider } from './provider/port.ts';
 import { readPages, type SyncMeter } from './sync-pages.ts';
 
@@ -12,9 +13,8 @@ const toQuantity = ({ inStock, quantity }: ListedStockLevel): number | null => (
 /** Writes a page, skipping unchanged rows. Returns the number of changes. */
 function saveStock(tx: Tx, providerId: string, levels: readonly ListedStockLevel[]): Promise<number> {
   const bySku = new Map(levels.map((level) => [level.sku, { sku: level.sku, quantity: toQuantity(level) }]));
-  const [skus, quantities] = columnArrays([...bySku.values()], 'sku', 'quantity');
   return tx.run(sql`update product pr set stock_quantity = n.quantity
-    from unnest(${skus}::text[], ${quantities}::int[]) as n (sku, quantity)
+    from ${recordset('n', [...bySku.values()], { sku: 'text', quantity: 'int' })}
     where pr.provider_id = ${providerId} and pr.external_id = n.sku
       and pr.stock_quantity is distinct from n.quantity`);
 }

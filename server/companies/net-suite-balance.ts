@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 
 /** Writes balances in cents. @throws Refusal 404 for an unknown company */
 export async function setNetSuiteBalances(
@@ -12,8 +13,8 @@ export async function setNetSuiteBalances(
   balances: readonly { partnerId: string; netSuiteBalance: Cents }[],
 ): Promise<void> {
   if (balances.length === 0) return;
-  const [ids, cents] = columnArrays(balances, 'partnerId', 'netSuiteBalance');
-  const changed = await tx.run(sql`update company c set net_suite_balance_cents = n.cents
-    from unnest(${ids}::uuid[], ${cents}::bigint[]) as n (id, cents) where n.id = c.id`);
-  if (changed < new Set(ids).size) throw new Refusal('missing', commonCopy.notFound);
+  const changed = await tx.run(sql`update company c set net_suite_balance_cents = n.net_suite_balance
+    from ${recordset('n', balances, { partnerId: 'uuid', netSuiteBalance: 'bigint' })} where n.partner_id = c.id`);
+  if (changed < new Set(balances.map(({ partnerId }) => partnerId)).size)
+    throw new Refusal('missing', commonCopy.notFound);
 }

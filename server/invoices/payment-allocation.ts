@@ -13,7 +13,8 @@ import {
   reversed,
   type UnspentPayment,
 } from '#domain/invoices/allocation.ts';
-import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { takeBackWriteOffs, type WriteOffContext } from './write-offs.ts';
 
@@ -44,13 +45,11 @@ const unspentPayments = (tx: Tx, companyId: string): Promise<UnspentPayment[]> =
 /** Writes allocations and updates the sums on both sides; negative amounts reverse. Orders follow by job. */
 async function writeAllocations({ tx, now }: PaymentContext, allocations: readonly Allocation[]): Promise<void> {
   if (allocations.length === 0) return;
-  const [plans, invoices, cents, causes] = columnArrays(allocations, 'planId', 'invoiceId', 'cents', 'cause');
   const changed = await tx.all(
     sql<{ id: string; number: string; before: Cents; after: Cents }>`with lines as (
       insert into payment_allocation (plan_id, invoice_id, cents, cause, at)
       select n.plan_id, n.invoice_id, n.cents, n.cause, ${now}::timestamptz
-      from unnest(${plans}::uuid[], ${invoices}::uuid[], ${cents}::bigint[], ${causes}::text[])
-        as n (plan_id, invoice_id, cents, cause)
+      from ${recordset('n', allocations, { planId: 'uuid', invoiceId: 'uuid', cents: 'bigint', cause: 'text' })}
       returning plan_id, invoice_id, cents),
     payments as (
       update paid_payment p set allocated_cents = p.allocated_cents + l.cents

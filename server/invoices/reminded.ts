@@ -6,7 +6,8 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Invoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { readInvoice } from './invoices.ts';
@@ -18,10 +19,9 @@ export function setReminded(
   now: Time,
   invoices: readonly { id: string; step: number; stopsOrders: boolean }[],
 ): Promise<number> {
-  const [ids, steps, stops] = columnArrays([...invoices], 'id', 'step', 'stopsOrders');
   return tx.run(sql`update invoice_progress g set reminder_step = n.step, reminded_at = ${now},
       stops_orders = n.stops_orders
-    from unnest(${ids}::uuid[], ${steps}::int[], ${stops}::boolean[]) n(id, step, stops_orders)
+    from ${recordset('n', invoices, { id: 'uuid', step: 'int', stopsOrders: 'boolean' })}
     where g.invoice_id = n.id`);
 }
 

@@ -17,7 +17,8 @@ import type {
   TaxRuleVersion,
 } from '#domain/invoices/tax/tax-calls.ts';
 import { ruleInTheWay, taxRuleFaults } from '#domain/invoices/tax/tax-rules.ts';
-import { columnArrays, type Db, type Tx } from '#server/base/database/db.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
@@ -233,12 +234,8 @@ export async function orderTaxRules(
     originIds.some((id) => !known.has(id))
   )
     throw new Refusal('stale', commonCopy.changedMeanwhile);
-  const [ids, places] = columnArrays(
-    originIds.map((id, at) => ({ id, place: at + 1 })),
-    'id',
-    'place',
-  );
-  await tx.run(sql`update tax_rule r set place = n.place from unnest(${ids}::uuid[], ${places}::int[]) as n (id, place)
+  const places = originIds.map((id, at) => ({ id, place: at + 1 }));
+  await tx.run(sql`update tax_rule r set place = n.place from ${recordset('n', places, { id: 'uuid', place: 'int' })}
     where n.id = r.origin_id and r.place <> n.place`);
   tx.note({
     subject: { kind: 'taxRule', id: originIds[0]!, name: invoiceCopy.ruleOrder },

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/database/db.ts';
+import { prepared, type Tx } from '#server/base/database/db.ts';
+import { insertRowsSql, recordset } from '#server/base/database/rows.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { KeyKind, Vault } from './vault.ts';
 
@@ -39,30 +40,13 @@ export async function storeKeys(
       surplusRef: key.orderItemId ? null : key.attemptRef,
     });
   }
-  const [ids, fingerprints, lookups, dekIds, sealed, kinds, skus, costs, refs, items, parts, surplus] = columnArrays(
-    rows,
-    'id',
-    'fingerprint',
-    'lookup',
-    'dekId',
-    'sealed',
-    'kind',
-    'sku',
-    'costE4',
-    'attemptRef',
-    'orderItemId',
-    'part',
-    'surplusRef',
-  );
   const storedRows = await tx.all(
     prepared(sql<{
       id: string;
-    }>`insert into game_key (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4, attempt_ref, order_item_id,
-      part, surplus_ref, created_at)
-      select *, ${now}::timestamptz
-      from unnest(${ids}::uuid[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[], ${sealed}::bytea[],
-        ${kinds}::text[], ${skus}::text[], ${costs}::bigint[], ${refs}::text[], ${items}::uuid[], ${parts}::int[],
-          ${surplus}::text[])
+    }>`${insertRowsSql(
+      'game_key',
+      rows.map(({ secret: _, ...row }) => ({ ...row, createdAt: now })),
+    )}
       on conflict (fingerprint) where withdrawn_at is null do nothing returning id`),
   );
   const storedIds = new Set(storedRows.map((row) => row.id));
@@ -88,9 +72,8 @@ export const unpackKeys = (tx: Tx, packageIds: readonly string[]): Promise<numbe
 
 /** Moves the keys of unpacked items into inventory lots. */
 export async function moveKeysToLots(tx: Tx, moves: readonly { itemId: string; lotId: string }[]): Promise<void> {
-  const [items, lots] = columnArrays(moves, 'itemId', 'lotId');
-  await tx.run(sql`update game_key k set lot_id = m.lot, order_item_id = null
-    from unnest(${items}::uuid[], ${lots}::uuid[]) as m (item, lot) where k.order_item_id = m.item`);
+  await tx.run(sql`update game_key k set lot_id = m.lot_id, order_item_id = null
+    from ${recordset('m', moves, { itemId: 'uuid', lotId: 'uuid' })} where k.order_item_id = m.item_id`);
 }
 
 /** Moves an attempt's surplus into a lot. Returns the number of keys. */

@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import { columnArrays, type Db, prepared, type Tx } from '#server/base/database/db.ts';
+import { type Db, prepared, type Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { KeyKind, SealedKey } from './vault.ts';
 
 /** A key encrypted for this row. */
@@ -42,22 +43,19 @@ export async function findKeysByLookup(db: Db, lookups: readonly Buffer[]): Prom
 
 /** Stores keys in the lot of their load. Returns those added elsewhere in the meantime, which were not stored. */
 export async function storeLoadedKeys(tx: Tx, lot: LoadedLot, staged: readonly StagedKey[]): Promise<StagedKey[]> {
-  const [ids, fingerprints, lookups, dekIds, sealed, kinds] = columnArrays(
-    staged,
-    'id',
-    'fingerprint',
-    'lookup',
-    'dekId',
-    'sealed',
-    'kind',
-  );
   const stored = await tx.all(
     prepared(sql<{ id: string }>`insert into game_key (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4,
         load_id, lot_id, created_at)
       select n.id, n.fingerprint, n.lookup, n.dek_id, n.sealed, n.kind, ${lot.sku}, ${lot.costE4}, ${lot.loadId}::uuid,
         ${lot.lotId}::uuid, ${lot.at}::timestamptz
-      from unnest(${ids}::uuid[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[], ${sealed}::bytea[],
-        ${kinds}::text[]) as n (id, fingerprint, lookup, dek_id, sealed, kind)
+      from ${recordset('n', staged, {
+        id: 'uuid',
+        fingerprint: 'bytea',
+        lookup: 'bytea',
+        dekId: 'int',
+        sealed: 'bytea',
+        kind: 'text',
+      })}
       on conflict (fingerprint) where withdrawn_at is null do nothing returning id`),
   );
   const storedIds = new Set(stored.map(({ id }) => id));

@@ -8,7 +8,8 @@ import type { Time } from '#domain/base/time.ts';
 import { nearDuplicateForm, nearDuplicateForms } from '#domain/catalog/key-text.ts';
 import { type KeyDoubt, loadCopy } from '#domain/loads/copy.ts';
 import { LOAD_STEPS } from '#domain/loads/lifecycle.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { insertRows } from '#server/base/database/rows.ts';
 import type { UnmanagedContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { findKeysByLookup, findKnownKeys, type StagedKey } from '#server/keys/loaded-keys.ts';
@@ -111,33 +112,25 @@ function judgeBatch({ vault, kind, firstLines, firstNearLines }: FileReading, ba
   return { rejected, firsts };
 }
 
-async function insertStagedKeys(tx: Tx, loadId: string, keys: readonly NewKey[]): Promise<void> {
-  const [ids, lines, fingerprints, lookups, dekIds, sealed, kinds, cleaned, doubts, nearKeyIds, nearLines] =
-    columnArrays(
-      keys,
-      'id',
-      'line',
-      'fingerprint',
-      'lookup',
-      'dekId',
-      'sealed',
-      'kind',
-      'isCleaned',
-      'doubt',
-      'nearKeyId',
-      'nearLine',
-    );
-  await tx.run(
-    prepared(sql`insert into staged_key (id, load_id, line, fingerprint, lookup, dek_id, sealed, kind, is_cleaned,
-        doubt, near_key_id, near_line)
-      select n.id, ${loadId}::uuid, n.line, n.fingerprint, n.lookup, n.dek_id, n.sealed, n.kind, n.is_cleaned, n.doubt,
-        n.near_key_id, n.near_line
-      from unnest(${ids}::uuid[], ${lines}::int[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[],
-        ${sealed}::bytea[], ${kinds}::text[], ${cleaned}::boolean[], ${doubts}::text[], ${nearKeyIds}::uuid[],
-        ${nearLines}::int[])
-        as n (id, line, fingerprint, lookup, dek_id, sealed, kind, is_cleaned, doubt, near_key_id, near_line)`),
+const insertStagedKeys = (tx: Tx, loadId: string, keys: readonly NewKey[]): Promise<void> =>
+  insertRows(
+    tx,
+    'staged_key',
+    keys.map((key) => ({
+      id: key.id,
+      loadId,
+      line: key.line,
+      fingerprint: key.fingerprint,
+      lookup: key.lookup,
+      dekId: key.dekId,
+      sealed: key.sealed,
+      kind: key.kind,
+      isCleaned: key.isCleaned,
+      doubt: key.doubt,
+      nearKeyId: key.nearKeyId,
+      nearLine: key.nearLine,
+    })),
   );
-}
 
 /** Near-duplicates of a batch in the vault, by the hex of its fingerprints. */
 async function findNearKeys(

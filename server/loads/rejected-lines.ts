@@ -1,8 +1,8 @@
 // Stored lines without a new key: number and reason, never the text.
 
-import { sql } from 'kysely';
 import type { KeyDoubt, LineFault, SkipReason } from '#domain/loads/copy.ts';
-import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { insertRows } from '#server/base/database/rows.ts';
 
 export interface RejectedLine {
   line: number;
@@ -12,18 +12,9 @@ export interface RejectedLine {
   fault: LineFault | SkipReason | KeyDoubt | null;
 }
 
-export async function insertLines(tx: Tx, loadId: string, rejected: readonly RejectedLine[]): Promise<void> {
-  if (rejected.length === 0) return;
-  const [lines, verdicts, keyIds, otherLines, faults] = columnArrays(
-    rejected,
-    'line',
-    'verdict',
-    'keyId',
-    'otherLine',
-    'fault',
+export const insertLines = (tx: Tx, loadId: string, rejected: readonly RejectedLine[]): Promise<void> =>
+  insertRows(
+    tx,
+    'stock_load_line',
+    rejected.map((line) => ({ loadId, ...line })),
   );
-  await tx.run(sql`insert into stock_load_line (load_id, line, verdict, key_id, other_line, fault)
-    select ${loadId}::uuid, n.line, n.verdict, n.key_id, n.other_line, n.fault
-    from unnest(${lines}::int[], ${verdicts}::text[], ${keyIds}::uuid[], ${otherLines}::int[], ${faults}::text[])
-      as n (line, verdict, key_id, other_line, fault)`);
-}

@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { NotificationKind } from '#domain/notifications/kinds.ts';
-import { columnArrays, type Database, type Db } from '#server/base/database/db.ts';
+import type { Database, Db } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { inTurn } from '#server/base/database/turns.ts';
 import { type Notice, notify } from './notify.ts';
 
@@ -32,14 +33,14 @@ export async function tellChangedConditions(
 ): Promise<number> {
   const told = await inTurn(database, WATCH_LOCK_ID, async (tx) => {
     const holding = await find(tx, now);
-    const [ids, names, details] = columnArrays(holding, 'subjectId', 'subjectName', 'detail');
     const ended = await tx.all(
       sql<StoredCondition>`delete from notification_condition where kind = ${kind}
-        and subject_id <> all (${ids}::uuid[]) returning subject_id, subject_name, detail`,
+        and subject_id <> all (${holding.map(({ subjectId }) => subjectId)}::uuid[]) returning subject_id, subject_name, detail`,
     );
     const begun = await tx.all(
       sql<{ subjectId: string }>`insert into notification_condition (kind, subject_id, subject_name, detail, since)
-        select ${kind}, n.*, ${now}::timestamptz from unnest(${ids}::uuid[], ${names}::text[], ${details}::text[]) n
+        select ${kind}, n.subject_id, n.subject_name, n.detail, ${now}::timestamptz
+        from ${recordset('n', holding, { subjectId: 'uuid', subjectName: 'text', detail: 'text' })}
         on conflict (kind, subject_id) do nothing returning subject_id`,
     );
     const begunIds = new Set(begun.map(({ subjectId }) => subjectId));

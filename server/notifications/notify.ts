@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notifications/kinds.ts';
-import { columnArrays, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import type { Sql, Tx } from '#server/base/database/db.ts';
+import { insertRows } from '#server/base/database/rows.ts';
 
 export interface Notice extends NotificationSubject {
   kind: NotificationKind;
@@ -24,17 +25,17 @@ export const insertNoticesSql = (now: Time, notices: Sql): Sql =>
 
 /** Writes notifications to the outbox, in the caller's transaction. */
 export async function notify(tx: Tx, now: Time, notices: readonly Notice[]): Promise<void> {
-  if (notices.length === 0) return;
-  const [kinds, companies, users, subjects, names, details] = columnArrays(
-    notices.map((notice) => ({ ...notice, userId: notice.userId ?? null })),
-    'kind',
-    'companyId',
-    'userId',
-    'subjectId',
-    'subjectName',
-    'detail',
+  await insertRows(
+    tx,
+    'notification_outbox',
+    notices.map(({ kind, companyId, userId = null, subjectId, subjectName, detail }) => ({
+      kind,
+      companyId,
+      userId,
+      subjectId,
+      subjectName,
+      detail,
+      at: now,
+    })),
   );
-  const rows = sql`select * from unnest(${kinds}::text[], ${companies}::uuid[], ${users}::uuid[], ${subjects}::uuid[],
-    ${names}::text[], ${details}::text[])`;
-  await tx.run(prepared(insertNoticesSql(now, rows)));
 }

@@ -1681,6 +1681,7 @@ create table order_item (
   constraint order_item_leaves_to_check CHECK ((leaves_to = ANY (ARRAY['inventory'::text, 'refund'::text]))),
   constraint order_item_state_check CHECK ((state = ANY (ARRAY['Draft'::text, 'Processing'::text, 'PreCompleted'::text, 'Completed'::text, 'OutOfStock'::text, 'Error'::text, 'Buffered'::text, 'BackOrdered'::text, 'Refunded'::text])))
 );
+CREATE INDEX order_item_completed ON public.order_item USING btree (completed_on) WHERE ((state = 'Completed'::text) AND (removed_at IS NULL));
 CREATE INDEX order_item_from_stock ON public.order_item USING btree (order_id) WHERE ((stock_lot_id IS NOT NULL) AND (package_id IS NULL) AND (removed_at IS NULL));
 CREATE INDEX order_item_leaving ON public.order_item USING btree (order_id) WHERE (leaves_to IS NOT NULL);
 CREATE INDEX order_item_of_allocation ON public.order_item USING btree (allocation_id) WHERE (allocation_id IS NOT NULL);

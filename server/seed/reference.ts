@@ -3,7 +3,8 @@
 
 import { sql } from 'kysely';
 import type { Permission } from '#domain/base/permissions.ts';
-import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { insertRowsSql } from '#server/base/database/rows.ts';
 import { seedTaxRules } from '#server/invoices/tax-rules.ts';
 import { seedTransitions } from '#server/orders/lifecycle/allowed-transitions.ts';
 
@@ -18,11 +19,7 @@ export const LEVEL1_GROUP = GROUPS[0]!.id;
 
 export async function seedReferenceData(tx: Tx): Promise<void> {
   const regions = REGIONS.map((name, position) => ({ name, position }));
-  const [names, positions] = columnArrays(regions, 'name', 'position');
-  await tx.run(
-    sql`insert into region (name, position) select * from unnest(${names}::text[], ${positions}::int[]) on conflict
-      do nothing`,
-  );
+  await tx.run(sql`${insertRowsSql('region', regions)} on conflict do nothing`);
   for (const group of GROUPS) {
     await tx.run(sql`insert into permission_group (id, name, permissions, created_at, modified_at)
       values (${group.id}, ${group.name}, ${group.permissions}, now(), now()) on conflict do nothing`);

@@ -103,6 +103,21 @@ function printRowType({ name, columns }: Table): string {
   return `/** A whole row of \`${name}\`. */\nexport interface ${toTypeName(name)} {\n${lines.join('\n')}\n}\n`;
 }
 
+/** Types of the columns that a row may set; arrays are left out, because rows are sent as one array per column. */
+function printColumnTypes({ name, columns }: Table): string {
+  const types = columns
+    .filter(({ type, origin }) => !type.endsWith('[]') && !origin.startsWith('generated always'))
+    .map((column) => `    ${toProperty(column.name)}: '${column.type}',\n`);
+  return `  ${name}: {\n${types.join('')}  },\n`;
+}
+
+const printTableList = (tables: readonly Table[]): string =>
+  `/** Row types by table. */\nexport interface Tables {\n${tables
+    .map(({ name }) => `  ${name}: ${toTypeName(name)};\n`)
+    .join('')}}\n\n/** Types of the columns of all tables. */\nexport const COLUMN_TYPES = {\n${tables
+    .map(printColumnTypes)
+    .join('')}} as const;\n`;
+
 const PRINTED = 'printed by test/statements/schema.test.ts with UPDATE=1';
 
 /** Schema files by name. */
@@ -114,6 +129,9 @@ export async function printSchema(database: Database): Promise<Record<'schema.sq
       ...others.map(({ text }) => `${text.trim()}\n`),
       ...tables.map(printTable),
     ].join('\n')}`,
-    'tables.ts': `// The rows of all tables as the reader returns them, ${PRINTED}.\n\n${tables.map(printRowType).join('\n')}`,
+    'tables.ts': `// The rows of all tables as the reader returns them, ${PRINTED}.\n\n${[
+      ...tables.map(printRowType),
+      printTableList(tables),
+    ].join('\n')}`,
   };
 }

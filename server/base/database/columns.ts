@@ -9,7 +9,7 @@ type Columns = Record<string, Sql>;
 /** Row type of `selectColumns`. */
 export type RowOf<C extends Columns> = { [Field in keyof C]: C[Field] extends Sql<infer Value> ? Value : never };
 
-const columnNameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnNameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The list after `select`. */
 export const selectColumns = (columns: Columns): Sql =>

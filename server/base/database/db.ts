@@ -308,7 +308,3 @@ export function createDatabase(pool: pg.Pool, close: () => Promise<void>): Datab
     },
   };
 }
-
-/** One array parameter per column, for `unnest`: `columnArrays(rows, 'id', 'unit')` is [[…ids], […units]]. */
-export const columnArrays = <Row, K extends keyof Row>(rows: readonly Row[], ...keys: K[]): Row[K][][] =>
-  keys.map((key) => rows.map((row) => row[key]));

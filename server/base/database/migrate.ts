@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '#server/base/process/config.ts';
 import type { Database, Db } from './db.ts';
+import { recordset } from './rows.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 /** A migration that waits for a table lock blocks all later queries on it; it gives up and is retried. */
@@ -100,7 +101,7 @@ async function storeChecksums(database: Database, files: readonly MigrationFile[
   await database.transaction((tx) =>
     tx.run(sql`insert into migration_checksum (name, checksum)
       select f.name, f.checksum
-      from unnest(${files.map(({ name }) => name)}::text[], ${files.map(({ checksum }) => checksum)}::text[]) as f (name, checksum)
+      from ${recordset('f', files, { name: 'text', checksum: 'text' })}
         join kysely_migration m using (name)
       on conflict (name) do nothing`),
   );

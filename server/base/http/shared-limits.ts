@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { compareTexts } from '#domain/base/text/text-order.ts';
 import { MINUTE, millisecondsOf } from '#domain/base/time.ts';
 import { type Database, prepared } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 
 /** Delay before other processes see counted calls. */
@@ -76,8 +77,8 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
     try {
       const totals = await database.all(
         prepared(sql<{ caller: string; calls: number }>`insert into call_count (minute, caller, calls)
-          select ${minute()}::bigint, caller, calls
-          from unnest(${news.map(({ caller }) => caller)}::text[], ${news.map(({ calls }) => calls)}::int[]) as t (caller, calls)
+          select ${minute()}::bigint, t.caller, t.calls
+          from ${recordset('t', news, { caller: 'text', calls: 'int' })}
           on conflict (minute, caller) do update set calls = call_count.calls + excluded.calls
           returning caller, calls`),
       );

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/database/db.ts';
+import { prepared, type Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { removeOpenItems } from '#server/buying/items/item-reconciliation.ts';
 import { advance, pauseForAnomaly } from '#server/buying/items/order-progress.ts';
 import type { Vault } from '#server/keys/vault.ts';
@@ -96,27 +97,23 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
     asked: decision.attempt === row.state ? row.asked + 1 : 0,
     askAt: decision.askIn === null ? null : addMilliseconds(now, decision.askIn),
   }));
-  const [refs, states, orders, charged, currencies, outcomes, closed, asked, askAt] = columnArrays(
-    rows,
-    'ref',
-    'state',
-    'providerOrderId',
-    'chargedE4',
-    'chargedCurrency',
-    'outcome',
-    'closed',
-    'asked',
-    'askAt',
-  );
   await tx.run(
     prepared(sql`update purchase_attempt a set state = n.state,
       provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
-      charged_e4 = coalesce(n.charged, a.charged_e4), charged_currency = coalesce(n.currency, a.charged_currency),
+      charged_e4 = coalesce(n.charged_e4, a.charged_e4), charged_currency = coalesce(n.charged_currency, a.charged_currency),
       outcome = n.outcome, asked = n.asked, next_ask_at = n.ask_at,
       closed_at = case when n.closed then coalesce(a.closed_at, ${now}) end
-    from unnest(${refs}::text[], ${states}::text[], ${orders}::text[], ${charged}::bigint[], ${currencies}::text[],
-      ${outcomes}::text[], ${closed}::boolean[], ${asked}::int[],
-      ${askAt}::timestamptz[]) as n (ref, state, provider_order_id, charged, currency, outcome, closed, asked, ask_at)
+    from ${recordset('n', rows, {
+      ref: 'text',
+      state: 'text',
+      providerOrderId: 'text',
+      chargedE4: 'bigint',
+      chargedCurrency: 'text',
+      outcome: 'text',
+      closed: 'boolean',
+      asked: 'int',
+      askAt: 'timestamptz',
+    })}
     where a.ref = n.ref`),
   );
 }
@@ -160,19 +157,6 @@ async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Tim
     states[previousState] = (states[previousState] ?? 0) - 1;
     states[state] = (states[state] ?? 0) + 1;
   }
-  const [ids, newStates, orders, costs, notes, refused, leaves, tryAt, ended, done] = columnArrays(
-    rows,
-    'id',
-    'state',
-    'providerOrderId',
-    'cost',
-    'note',
-    'refused',
-    'leavesAllocation',
-    'tryAt',
-    'ended',
-    'done',
-  );
   await tx.run(
     prepared(sql`update order_item i set state = n.state,
       provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
@@ -181,11 +165,19 @@ async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Tim
       refusals = i.refusals + n.refused, next_try_at = n.try_at,
       processing_ended_at = case when n.ended then ${now}::timestamptz end,
       completed_on = case when n.done then ${now}::timestamptz end,
-      allocation_id = case when n.leaves then null else i.allocation_id end
-    from unnest(${ids}::uuid[], ${newStates}::text[], ${orders}::text[], ${costs}::bigint[], ${notes}::text[],
-      ${refused}::int[], ${leaves}::boolean[], ${tryAt}::timestamptz[],
-      ${ended}::boolean[], ${done}::boolean[]) as n (id, state, provider_order_id, cost, note, refused, leaves,
-      try_at, ended, done)
+      allocation_id = case when n.leaves_allocation then null else i.allocation_id end
+    from ${recordset('n', rows, {
+      id: 'uuid',
+      state: 'text',
+      providerOrderId: 'text',
+      cost: 'bigint',
+      note: 'text',
+      refused: 'int',
+      leavesAllocation: 'boolean',
+      tryAt: 'timestamptz',
+      ended: 'boolean',
+      done: 'boolean',
+    })}
     where i.id = n.id`),
   );
   return { states, costE4 };

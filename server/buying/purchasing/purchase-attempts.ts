@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
-import { columnArrays, type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { insertRows } from '#server/base/database/rows.ts';
 import { hasFailedSql, mayTrySql } from '#server/work/isolated-work.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
 import { isReconciledSql } from './restored-purchases.ts';
@@ -124,26 +125,17 @@ export async function claimItems(
     n: item.n,
   }));
   if (attempts.length === 0) return [];
-  const [refs, items, orders, ns, providers, skus, countries, currencies, rates, maxima] = columnArrays(
-    attempts,
-    'ref',
-    'itemId',
-    'orderId',
-    'n',
-    'providerId',
-    'sku',
-    'country',
-    'currency',
-    'rate',
-    'maxE4',
-  );
-  await tx.run(
-    prepared(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate,
-      max_e4, state, created_at, next_ask_at)
-    select *, 'intent', ${now}::timestamptz, ${addMilliseconds(now, leaseMs)}::timestamptz
-    from unnest(${refs}::text[], ${items}::uuid[], ${orders}::uuid[],
-      ${ns}::int[], ${providers}::uuid[], ${skus}::text[], ${countries}::text[], ${currencies}::text[],
-        ${rates}::numeric[], ${maxima}::bigint[])`),
+  const nextAskAt = addMilliseconds(now, leaseMs);
+  await insertRows(
+    tx,
+    'purchase_attempt',
+    attempts.map(({ customerIp: _, reservationId: __, ...attempt }) => ({
+      ...attempt,
+      rate: String(attempt.rate),
+      state: 'intent',
+      createdAt: now,
+      nextAskAt,
+    })),
   );
   return attempts;
 }

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { Creditable, CreditMemo, CreditPreview } from '#domain/invoices/credit-calls.ts';
-import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { insertRowsSql } from '#server/base/database/rows.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
@@ -71,11 +72,15 @@ async function lockInvoice({ tx, actor }: CommandContext, invoiceId: string): Pr
 }
 
 async function writeCreditLines(tx: Tx, id: string, invoiceId: string, lines: readonly TakenLine[]): Promise<void> {
-  const rows = lines.map((line) => ({ ...line, netCents: netOf(line) }));
-  const [numbers, quantities, nets] = columnArrays(rows, 'line', 'quantity', 'netCents');
+  const rows = lines.map((line) => ({
+    creditNoteId: id,
+    invoiceId,
+    line: line.line,
+    quantity: line.quantity,
+    netCents: netOf(line),
+  }));
   await tx.run(sql`with lines as (
-      insert into credit_note_line (credit_note_id, invoice_id, line, quantity, net_cents)
-      select ${id}, ${invoiceId}, n.* from unnest(${numbers}::int[], ${quantities}::int[], ${nets}::bigint[]) n
+      ${insertRowsSql('credit_note_line', rows)}
       returning invoice_id, line, quantity)
     update billed_line b set credited_quantity = b.credited_quantity + lines.quantity from lines
       where (b.invoice_id, b.line) = (lines.invoice_id, lines.line)`);

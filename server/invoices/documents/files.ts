@@ -3,7 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { columnArrays, type Database, type Db } from '#server/base/database/db.ts';
+import type { Database, Db } from '#server/base/database/db.ts';
+import { insertRowsSql } from '#server/base/database/rows.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { ciiOf } from './cii.ts';
 import { type IssuedDocument, issuedDocument } from './document.ts';
@@ -37,12 +38,10 @@ export const createDocumentWriter =
     const document = await issuedDocument(database, documentId);
     if (!document) return;
     const files = await renderFiles(document);
-    const [kinds, bytes, digests] = columnArrays(files, 'kind', 'bytes', 'sha256');
+    const madeAt = clock.now();
+    const rows = files.map((file) => ({ ...file, documentId, madeAt, writer: WRITER }));
     await database.transaction(async (tx) => {
-      await tx.run(sql`insert into document_file (document_id, kind, bytes, sha256, made_at, writer)
-        select ${documentId}, f.kind, f.bytes, f.sha256, ${clock.now()}::timestamptz, ${WRITER}::int
-        from unnest(${kinds}::text[], ${bytes}::bytea[], ${digests}::text[]) as f (kind, bytes, sha256)
-        on conflict do nothing`);
+      await tx.run(sql`${insertRowsSql('document_file', rows)} on conflict do nothing`);
       if (document.kind === 'invoice')
         await tx.run(sql`update invoice_progress set has_files = true where invoice_id = ${documentId}`);
       else await tx.run(sql`update credit_note_progress set has_files = true where credit_note_id = ${documentId}`);

@@ -1,7 +1,8 @@
 // IDs of invoices and credit notes in the accounting system (INV-023).
 
 import { sql } from 'kysely';
-import { columnArrays, type Db, type Tx } from '#server/base/database/db.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 
 export interface ExternalId {
   documentId: string;
@@ -22,10 +23,9 @@ export async function readExternalIds(db: Db, documentIds: readonly string[]): P
 
 /** Sets the ids of documents that have none. */
 export async function setExternalIds(tx: Tx, ids: readonly ExternalId[]): Promise<void> {
-  const [documents, externalIds] = columnArrays(ids, 'documentId', 'externalId');
-  const given = sql`unnest(${documents}::uuid[], ${externalIds}::text[]) as n (id, external_id)`;
+  const given = recordset('n', ids, { documentId: 'uuid', externalId: 'text' });
   await tx.run(sql`update invoice_progress p set external_id = n.external_id from ${given}
-    where n.id = p.invoice_id and p.external_id is null`);
+    where n.document_id = p.invoice_id and p.external_id is null`);
   await tx.run(sql`update credit_note_progress p set external_id = n.external_id from ${given}
-    where n.id = p.credit_note_id and p.external_id is null`);
+    where n.document_id = p.credit_note_id and p.external_id is null`);
 }

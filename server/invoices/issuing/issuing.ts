@@ -10,7 +10,8 @@ import type { EInvoice } from '#domain/invoices/einvoice.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
-import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { insertRowsSql, recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { bookInvoice } from '#server/credit/ledger.ts';
@@ -47,30 +48,24 @@ function refuseUnbillable(order: BillableOrder, buyer: BuyerRow): void {
 
 /** Writes the lines of a document, which reference it before it exists. */
 async function writeLines(tx: Tx, { id, companyId, invoice }: Draft): Promise<void> {
-  const lines = invoice.lines.map(({ tax, ...line }, at) => ({ ...line, ...tax, place: at + 1 }));
-  const [places, orderIds, orderNumbers, names, skus, quantities, prices, nets, ruleIds, categories, rates] =
-    columnArrays(
-      lines,
-      'place',
-      'orderId',
-      'orderNumber',
-      'name',
-      'sku',
-      'quantity',
-      'unitPriceCents',
-      'netCents',
-      'ruleId',
-      'category',
-      'rate',
-    );
-  const [codes, texts] = columnArrays(lines, 'exemptionCode', 'exemptionText');
+  const lines = invoice.lines.map((line, at) => ({
+    invoiceId: id,
+    line: at + 1,
+    orderId: line.orderId,
+    orderNumber: line.orderNumber,
+    name: line.name,
+    sku: line.sku,
+    quantity: line.quantity,
+    unitPriceCents: line.unitPriceCents,
+    netCents: line.netCents,
+    taxRuleId: line.tax.ruleId,
+    taxCategory: line.tax.category,
+    vatRate: line.tax.rate,
+    exemptionCode: line.tax.exemptionCode,
+    exemptionText: line.tax.exemptionText,
+  }));
   await tx.run(sql`with lines as (
-      insert into invoice_line (invoice_id, line, order_id, order_number, name, sku, quantity, unit_price_cents,
-        net_cents, tax_rule_id, tax_category, vat_rate, exemption_code, exemption_text)
-      select ${id}, n.* from unnest(${places}::int[], ${orderIds}::uuid[], ${orderNumbers}::text[], ${names}::text[],
-        ${skus}::text[], ${quantities}::int[], ${prices}::bigint[], ${nets}::bigint[], ${ruleIds}::uuid[],
-        ${categories}::text[], ${rates}::int[], ${codes}::text[], ${texts}::text[]) n
-      returning invoice_id, line, order_id, quantity)
+      ${insertRowsSql('invoice_line', lines)} returning invoice_id, line, order_id, quantity)
     insert into billed_line (invoice_id, line, order_id, quantity) select * from lines`);
   await tx.run(sql`insert into invoice_progress (invoice_id, company_id, total_cents)
     values (${id}, ${companyId}, ${invoice.totalCents})`);
@@ -85,35 +80,42 @@ async function writeInvoices(
   drafts: readonly Draft[],
 ): Promise<Map<string, string>> {
   const day = drafts[0]!.invoice.issueDate;
-  const rows = drafts.map(({ id, companyId, paymentDays, invoice }) => ({
+  const rows = drafts.map(({ id, companyId, paymentDays, invoice }, place) => ({
     id,
+    place,
     companyId,
     paymentDays,
-    seller: JSON.stringify(invoice.seller),
-    buyer: JSON.stringify(invoice.buyer),
-    taxes: JSON.stringify(invoice.taxes),
+    seller: invoice.seller,
+    buyer: invoice.buyer,
+    taxes: invoice.taxes,
     suppliedFrom: invoice.supply?.from ?? null,
     suppliedUntil: invoice.supply?.until ?? null,
     netCents: invoice.netCents,
     vatCents: invoice.vatCents,
     totalCents: invoice.totalCents,
   }));
-  const [ids, companies, sellers, buyers, taxes] = columnArrays(rows, 'id', 'companyId', 'seller', 'buyer', 'taxes');
-  const [firstDays, lastDays] = columnArrays(rows, 'suppliedFrom', 'suppliedUntil');
-  const [nets, vats, totals, terms] = columnArrays(rows, 'netCents', 'vatCents', 'totalCents', 'paymentDays');
   const numbers = await tx.all(
     sql<{ id: string; number: string }>`with taken as (${takenNumbers('INV', day, drafts.length)})
     insert into invoice (id, year, seq, company_id, created_at, issue_date, due_date, currency, seller, buyer, taxes,
       net_cents, vat_cents, total_cents, created_by, created_by_name, supplied_from, supplied_until)
-    select d.id, t.year, t.first + d.place - 1, d.company_id, ${now}::timestamptz, t.last_date,
-      t.last_date + d.payment_days, 'EUR', d.seller::jsonb, d.buyer::jsonb, d.taxes::jsonb, d.net_cents,
+    select d.id, t.year, t.first + d.place, d.company_id, ${now}::timestamptz, t.last_date,
+      t.last_date + d.payment_days, 'EUR', d.seller, d.buyer, d.taxes, d.net_cents,
       d.vat_cents, d.total_cents, ${actor.userId}::uuid, ${actor.name},
       d.supplied_from, d.supplied_until
-    from unnest(${ids}::uuid[], ${companies}::uuid[], ${sellers}::text[], ${buyers}::text[], ${taxes}::text[],
-      ${nets}::bigint[], ${vats}::bigint[], ${totals}::bigint[], ${terms}::int[], ${firstDays}::date[],
-      ${lastDays}::date[])
-      with ordinality as d (id, company_id, seller, buyer, taxes, net_cents, vat_cents, total_cents, payment_days,
-        supplied_from, supplied_until, place)
+    from ${recordset('d', rows, {
+      id: 'uuid',
+      place: 'int',
+      companyId: 'uuid',
+      seller: 'jsonb',
+      buyer: 'jsonb',
+      taxes: 'jsonb',
+      netCents: 'bigint',
+      vatCents: 'bigint',
+      totalCents: 'bigint',
+      paymentDays: 'int',
+      suppliedFrom: 'date',
+      suppliedUntil: 'date',
+    })}
     cross join taken t
     returning id, number`,
   );

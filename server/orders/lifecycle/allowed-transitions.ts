@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely';
 import { listTransitions } from '#domain/orders/rules.ts';
-import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { insertRowsSql } from '#server/base/database/rows.ts';
 
 export async function seedTransitions(tx: Tx): Promise<void> {
-  const [actions, from, to] = columnArrays(listTransitions(), 'action', 'from', 'to');
-  await tx.run(sql`insert into order_transition (action, from_state, to_state)
-    select * from unnest(${actions}::text[], ${from}::text[], ${to}::text[]) on conflict do nothing`);
+  const rows = listTransitions().map(({ action, from, to }) => ({ action, fromState: from, toState: to }));
+  await tx.run(sql`${insertRowsSql('order_transition', rows)} on conflict do nothing`);
 }

@@ -7,7 +7,8 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
 import { averageCost, splitWithFloors } from '#domain/orders/split.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
-import { columnArrays, type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { insertRowsSql } from '#server/base/database/rows.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { countItemsByCountry } from '#server/orders/lifecycle/committed-keys.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
@@ -34,20 +35,12 @@ export const readPlan = (db: Db, orderId: string): Promise<PlannedCountry[]> =>
 export const toAuditMix = (plan: readonly PlannedCountry[]) =>
   Object.fromEntries(plan.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]));
 
-/** Statement part that stores the plans of new orders. */
+/** Statement part that stores the plans of new orders; at least one has a country. */
 export function insertPlansSql(orders: readonly { id: string; plan: readonly PlannedCountry[] }[]): Sql {
-  const parts = orders.flatMap(({ id, plan }) => plan.map((part) => ({ ...part, id })));
-  const [ids, codes, quantities, unitCosts, weights] = columnArrays(
-    parts,
-    'id',
-    'code',
-    'quantity',
-    'costE4',
-    'weight',
+  const parts = orders.flatMap(({ id, plan }) =>
+    plan.map(({ code, quantity, costE4, weight }) => ({ orderId: id, code, quantity, costE4, weight })),
   );
-  return sql`insert into blending (order_id, code, quantity, cost_e4, weight)
-    select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[],
-      ${weights}::int[])`;
+  return insertRowsSql('blending', parts);
 }
 
 /** Stores a plan and its expected unit cost. */
@@ -55,7 +48,7 @@ export async function writePlan(tx: Tx, orderId: string, plan: readonly PlannedC
   const before = await tx.all(
     sql<PlannedCountry>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight`,
   );
-  await tx.run(prepared(insertPlansSql([{ id: orderId, plan }])));
+  if (plan.length > 0) await tx.run(prepared(insertPlansSql([{ id: orderId, plan }])));
   await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${orderId}`);
   tx.note({
     subject: { kind: 'order', id: orderId },

@@ -7,7 +7,7 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import type { BankUpload } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { namedNumbersIn } from '#domain/payments/remittance.ts';
-import { columnArrays } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { type BankCredit, readBankFile } from './camt.ts';
@@ -34,26 +34,22 @@ export async function uploadBankFile(
   await tx.run(sql`insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by, uploaded_by_name)
     values (${fileId}, 0, 0, ${now}, ${actor.userId}, ${actor.name})`);
   const rows = rowsOf(credits).sort((one, other) => compareTexts(one.fingerprint, other.fingerprint));
-  const [ids, accounts, fingerprints, days, amounts, names, ibans, texts, numbers] = columnArrays(
-    rows,
-    'id',
-    'account',
-    'fingerprint',
-    'bookedOn',
-    'amountCents',
-    'debtorName',
-    'debtorIban',
-    'remittance',
-    'numbers',
-  );
   const newCount =
     await tx.run(sql`insert into bank_payment (id, file_id, account, fingerprint, booked_on, amount_cents,
       debtor_name, debtor_iban, remittance, invoice_numbers, state)
     select n.id, ${fileId}::uuid, n.account, n.fingerprint, n.booked_on, n.amount_cents, n.debtor_name, n.debtor_iban,
       n.remittance, coalesce(string_to_array(nullif(n.numbers, ''), ','), '{}'), 'Open'
-    from unnest(${ids}::uuid[], ${accounts}::text[], ${fingerprints}::text[], ${days}::timestamptz[],
-        ${amounts}::bigint[], ${names}::text[], ${ibans}::text[], ${texts}::text[], ${numbers}::text[])
-      as n (id, account, fingerprint, booked_on, amount_cents, debtor_name, debtor_iban, remittance, numbers)
+    from ${recordset('n', rows, {
+      id: 'uuid',
+      account: 'text',
+      fingerprint: 'text',
+      bookedOn: 'timestamptz',
+      amountCents: 'bigint',
+      debtorName: 'text',
+      debtorIban: 'text',
+      remittance: 'text',
+      numbers: 'text',
+    })}
     order by n.account, n.fingerprint
     on conflict (account, fingerprint) do nothing`);
   const knownCount = credits.length - newCount;

@@ -10,7 +10,8 @@ import type { Time } from '#domain/base/time.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { STATEMENT } from '#domain/payments/links.ts';
 import type { ReminderLadder } from '#domain/payments/reminder-calls.ts';
-import { columnArrays, type Database, type Tx } from '#server/base/database/db.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import { insertRows } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -35,9 +36,17 @@ async function writeLetter(
   await tx.run(sql`insert into reminder (id, company_id, sent_at, sent_by_name, recipient, step, text, stops_orders,
       open_cents)
     values (${id}, ${companyId}, ${now}, ${actor.name}, ${recipient}, ${step}, ${text}, ${stopsOrders}, ${openCents})`);
-  const [ids, lineSteps, days, cents] = columnArrays(invoices, 'id', 'step', 'daysOverdue', 'openAmount');
-  await tx.run(sql`insert into reminder_invoice (reminder_id, invoice_id, step, days_overdue, open_cents)
-    select ${id}, n.* from unnest(${ids}::uuid[], ${lineSteps}::int[], ${days}::int[], ${cents}::bigint[]) n`);
+  await insertRows(
+    tx,
+    'reminder_invoice',
+    invoices.map((line) => ({
+      reminderId: id,
+      invoiceId: line.id,
+      step: line.step,
+      daysOverdue: line.daysOverdue,
+      openCents: line.openAmount,
+    })),
+  );
   await setReminded(
     tx,
     now,
