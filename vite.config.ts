@@ -28,7 +28,7 @@ const groups = [
   {
     name: 'screen',
     test: anyOf(
-      /web\/(app\/(shell|menu|first-screen|screen-routes)|pages\/routes|orders\/order-updates|cart\/cart-(count|cache)|ui\/(session\/(use-call|error-state)|kit\/(?:\w+\/)?(format|skeleton|page-header|lazy-menu|popover|side-panel|use-media|empty-state|progress|stat|status-pill|time|money|link|option)))\.tsx?$|domain\/base\/(money|list)\.ts$|icons\/(chevron-down|arrow-(down|up)|pencil|ellipsis|plus|trash|boxes|rotate-cw|circle-(x|check|question-mark)|package|key-round)\.mjs$/,
+      /web\/(app\/(shell|menu|first-screen|screen-routes)|pages\/(routes|[\w-]+\/pages)|orders\/order-updates|cart\/cart-(count|cache)|ui\/(session\/(use-call|error-state)|kit\/(?:\w+\/)?(format|skeleton|page-header|lazy-menu|popover|side-panel|use-media|empty-state|progress|stat|status-pill|time|money|link|option)))\.tsx?$|domain\/base\/(money|list)\.ts$|icons\/(chevron-down|arrow-(down|up)|pencil|ellipsis|plus|trash|boxes|rotate-cw|circle-(x|check|question-mark)|package|key-round)\.mjs$/,
       /web\/(ui\/list\/(?:\w+\/)?(list-screen|saved-views|column-menu|(choice|date|price|text|lookup)-filter)|companies\/company-lookup|catalog\/lookups)\.tsx?$/,
       /web\/(pages\/orders\/(prefetch|(my-)?orders-(page|screen))|orders\/(labels|order-actions|list\/(tab-counts|order-filters)|state-pill|figures|list-position)|delivery\/(staff|partner)-actions|buying\/unclear\/unclear-link)\.tsx?$|domain\/orders\/(quantities|item-states|copy|states|calls)\.ts$/,
     ),
@@ -70,13 +70,13 @@ const withoutDocumentation: Plugin = {
   },
 };
 
-/** Removes titles from the route table: pages bring their own, and only tests and readers of the source need these. */
+/** Removes titles from the list of pages: they bring their own, and only tests and readers of the source need these. */
 const withoutRouteTitles: Plugin = {
   name: 'without-route-titles',
   apply: 'build',
   enforce: 'pre',
   transform: (code, id) =>
-    id.endsWith('/web/pages/routes.ts') ? code.replace(/\btitle: (?:'[^']*'|[\w.]+),\s*/g, '') : undefined,
+    /\/web\/pages\/[\w-]+\/pages\.ts$/.test(id) ? code.replace(/\btitle: (?:'[^']*'|[\w.]+),\s*/g, '') : undefined,
 };
 
 const BEFORE_PAINT = 'web/before-paint.js';

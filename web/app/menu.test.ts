@@ -1,34 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Permission, Role } from '#domain/base/permissions.ts';
+import { pageRoutes } from '#web/pages/routes.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { firstMenuPath } from './first-screen.ts';
 import { redirectPath } from './guards.ts';
-import { menuFor } from './menu.ts';
+import { menuFor, staticRoutePath } from './menu.ts';
 import { canOpenRoute } from './route-access.ts';
 
-const page = async () => ({ default: () => null });
-const route = (path: string, more: Partial<PageRoute> = {}): PageRoute => ({
-  path,
-  title: path,
-  side: path.startsWith('/management') ? 'Management' : 'Partner',
-  page,
-  ...more,
-});
-
-const ROUTES = [
-  route('/management'),
-  route('/management/orders/:tabName?/:filter?/:sort?/:page?', { anyOf: ['Order.View'] }),
-  route('/management/invoices/:filter?/:sort?/:page?'),
-  route('/management/inventory-reports', { roles: ['Finance', 'Standard'] }),
-  route('/management/inventory-reports-management', { roles: ['SuperAdmin', 'Salesman'] }),
-  route('/management/settings', { roles: ['SuperAdmin'] }),
-  route('/promotions'),
-  route('/orders/:tabName/:filter?/:sort?/:page?'),
-  route('/uninvoiced/:filter?/:sort?/:page?'),
-  route('/credit-limit'),
-  route('/myaccount', { side: 'Both' }),
+const SHOWN = [
+  '/management',
+  '/management/orders',
+  '/management/invoices',
+  '/management/inventory-reports',
+  '/management/inventory-reports-management',
+  '/management/settings',
+  '/promotions',
+  '/orders',
+  '/statement',
+  '/uninvoiced',
+  '/credit-limit',
+  '/myaccount',
 ];
+const ROUTES: readonly PageRoute[] = pageRoutes.filter(({ path }) => SHOWN.includes(staticRoutePath(path)));
 
 const flat = (role: Role, rights = new Set(ROLE_DEFAULTS[role]), routes = ROUTES) =>
   menuFor(role, rights, routes)
@@ -37,7 +31,7 @@ const flat = (role: Role, rights = new Set(ROLE_DEFAULTS[role]), routes = ROUTES
 
 describe('users without a home page', () => {
   const rights = (role: Role) => new Set(ROLE_DEFAULTS[role]);
-  const without = (home: string) => ROUTES.filter(({ path }) => path !== home);
+  const without = (home: string) => ROUTES.filter(({ path }) => staticRoutePath(path) !== home);
 
   test('start with the first screen of their menu', () => {
     expect(firstMenuPath('Salesman', rights('Salesman'), without('/management'))).toBe('/management/orders');
@@ -67,12 +61,35 @@ describe('the menu', () => {
     ]));
 
   test("follows a partner's permissions (NAV-016, NAV-017)", () => {
-    expect(flat('Partner')).toEqual(['/promotions', '/orders', '/uninvoiced', '/credit-limit', '/myaccount']);
+    expect(flat('Partner')).toEqual([
+      '/promotions',
+      '/orders',
+      '/statement',
+      '/uninvoiced',
+      '/credit-limit',
+      '/myaccount',
+    ]);
     expect(flat('Partner', new Set())).toEqual(['/credit-limit', '/myaccount']);
   });
 
   test('contains one report for Standard (PRM-015, GAP-013)', () =>
     expect(flat('Standard')).toEqual(['/management/inventory-reports']));
+
+  test('puts an entry that names its predecessor after it, also if that is hidden', () => {
+    const own = ['/home', '/orders', '/invoices', '/statement', '/uninvoiced', '/credit-limit', '/myaccount'];
+    const rights = new Set<Permission>(['Order.View', 'Invoice.View', 'Invoice.Create']);
+    expect(flat('Partner', rights, pageRoutes)).toEqual(own);
+    rights.delete('Invoice.View');
+    const hidden = ['/invoices', '/statement'];
+    expect(flat('Partner', rights, pageRoutes)).toEqual(own.filter((path) => !hidden.includes(path)));
+  });
+
+  test('marks an entry on the pages that name it', () =>
+    expect(
+      menuFor('Salesman', new Set(ROLE_DEFAULTS.Salesman), pageRoutes).find(
+        (part) => 'to' in part && part.to === '/management/orders',
+      ),
+    ).toMatchObject({ detailPaths: ['/management/order-detail', '/management/unclear-purchases'] }));
 
   test('shows no entry without a screen, and no empty group', () =>
     expect(menuFor('Salesman', new Set(), [])).toEqual([]));
@@ -113,7 +130,7 @@ describe('route guards', () => {
   );
 
   test('grant nothing for a permission of the other side', () => {
-    const orders = route('/management/orders', { anyOf: ['Order.View'] });
+    const orders = { side: 'Management', anyOf: ['Order.View'] } as const;
     expect(canOpenRoute(orders, 'Salesman', new Set(['Order.View']))).toBe(true);
     expect(canOpenRoute(orders, 'Salesman', new Set())).toBe(false);
     expect(canOpenRoute(orders, 'Partner', new Set(['Order.View']))).toBe(false);

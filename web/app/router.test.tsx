@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,6 +22,7 @@ const SCREENS: PageRoute[] = [
     title: 'Orders',
     side: 'Management',
     anyOf: ['Order.View'],
+    menu: { label: 'Orders', icon: ShoppingBag },
     page: async () => ({ default: () => <h1>Orders here</h1> }),
   },
   {

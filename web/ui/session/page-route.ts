@@ -1,9 +1,22 @@
-// One screen in the route table (`web/pages/routes.ts`). The app guards each screen, and the menu shows only entries
-// with a screen.
+// One page of the application, as listed by `pages.ts` of its folder. Router, guards, menu and search read it.
 
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
 import type { Permission, Role } from '#domain/base/permissions.ts';
+
+/** Menu entry of a page. */
+export interface MenuPlace {
+  label: string;
+  icon: LucideIcon;
+  /** Heading that the entry is under. */
+  group?: string;
+  /** Address of the entry before it, if not that of the page listed before. */
+  after?: string;
+  isNew?: boolean;
+  /** Side whose menu contains it, for pages of both sides. */
+  side?: 'Partner' | 'Management';
+}
 
 export interface PageRoute {
   /** Full path: `/management/orders/:tabName?/:filter?/:sort?/:page?`. */
@@ -16,6 +29,9 @@ export interface PageRoute {
   anyOf?: readonly Permission[];
   /** Restricts access to these roles. By default the side decides; the role Standard must be listed. */
   roles?: readonly Role[];
+  menu?: MenuPlace;
+  /** Address of the menu entry that is current on this page, which has no entry of its own. */
+  menuOf?: string;
   /** The screen, in its own chunk. */
   page: () => Promise<{ default: ComponentType }>;
   /** Starts loading data while the chunk loads. */

@@ -1,0 +1,64 @@
+// Pages of reports: addresses, access and menu entries.
+
+import ChartColumn from 'lucide-react/icons/chart-column';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import TrendingUp from 'lucide-react/icons/trending-up';
+import Trophy from 'lucide-react/icons/trophy';
+import Workflow from 'lucide-react/icons/workflow';
+import {
+  INVENTORY_REPORTS_MANAGEMENT_PATH,
+  INVENTORY_REPORTS_PATH,
+  MONTHLY_REVENUE_PATH,
+  ORDER_PROCESS_PATH,
+  PRODUCT_REPORT_PATH,
+  reportTitles,
+  TOP_SELLERS_PATH,
+} from '#domain/reports/links.ts';
+import type { PageRoute } from '#web/ui/session/page-route.ts';
+
+export const reportPages: readonly PageRoute[] = [
+  {
+    path: TOP_SELLERS_PATH,
+    title: reportTitles.topSellers,
+    side: 'Management',
+    menu: { label: 'Top sellers', icon: Trophy, group: 'Report' },
+    page: () => import('./top-sellers-page.tsx'),
+  },
+  {
+    path: PRODUCT_REPORT_PATH,
+    title: reportTitles.product,
+    side: 'Management',
+    menu: { label: 'Product report', icon: ChartColumn, group: 'Report' },
+    page: () => import('./product-report-page.tsx'),
+  },
+  {
+    path: INVENTORY_REPORTS_PATH,
+    title: reportTitles.inventory,
+    side: 'Management',
+    roles: ['Finance', 'Standard'],
+    menu: { label: 'Inventory reports', icon: ClipboardList, group: 'Report' },
+    page: () => import('./inventory-reports-page.tsx'),
+  },
+  {
+    path: INVENTORY_REPORTS_MANAGEMENT_PATH,
+    title: reportTitles.inventory,
+    side: 'Management',
+    roles: ['SuperAdmin', 'Salesman'],
+    menu: { label: 'Inventory reports', icon: ClipboardList, group: 'Report' },
+    page: () => import('./inventory-reports-page.tsx'),
+  },
+  {
+    path: MONTHLY_REVENUE_PATH,
+    title: reportTitles.revenue,
+    side: 'Management',
+    menu: { label: 'Monthly revenue', icon: TrendingUp, group: 'Report' },
+    page: () => import('./monthly-revenue-page.tsx'),
+  },
+  {
+    path: ORDER_PROCESS_PATH,
+    title: reportTitles.process,
+    side: 'Management',
+    menu: { label: 'Order process by status', icon: Workflow, group: 'Report' },
+    page: () => import('./order-process-page.tsx'),
+  },
+];
