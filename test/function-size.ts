@@ -3,7 +3,7 @@
 
 import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import { isBinaryExpression, isFunctionLikeDeclaration } from 'typescript/unstable/ast/is';
-import { API } from 'typescript/unstable/sync';
+import { readSources } from './syntax-trees.ts';
 
 export interface FunctionSize {
   file: string;
@@ -55,23 +55,5 @@ function measureFile(file: string, source: SourceFile): FunctionSize[] {
 }
 
 /** All functions of these files of the repository; `texts` replaces the content of files on disk. */
-export function measureFunctions(
-  root: string,
-  files: readonly string[],
-  texts: Readonly<Record<string, string>> = {},
-): FunctionSize[] {
-  const api = new API({ cwd: root, fs: { readFile: (path) => texts[path.slice(root.length)] } });
-  try {
-    const snapshot = api.updateSnapshot({
-      openProjects: [`${root}tsconfig.json`],
-      openFiles: files.map((file) => root + file),
-    });
-    return files.flatMap((file) => {
-      const source = snapshot.getDefaultProjectForFile(root + file)?.program.getSourceFile(root + file);
-      if (!source) throw new Error(`The compiler does not read ${file}.`);
-      return measureFile(file, source);
-    });
-  } finally {
-    api.close();
-  }
-}
+export const measureFunctions = (files: readonly string[], texts?: Readonly<Record<string, string>>): FunctionSize[] =>
+  readSources(files, measureFile, texts).flat();

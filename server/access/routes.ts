@@ -129,8 +129,8 @@ const answerChallenge = (
     });
     if (!verdict.right) return new Refusal('otp', accessCopy.codeWrong);
     const userId = verdict.about;
-    const person = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
-    rememberDevice(keys, person!.email, client);
+    const person = await tx.only(sql<{ email: string }>`select email from app_user where id = ${userId}`);
+    rememberDevice(keys, person.email, client);
     return startSession(tx, settings, userId, client, now);
   });
 

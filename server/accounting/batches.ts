@@ -143,10 +143,10 @@ export async function createBatch(context: CommandContext, days: Days): Promise<
   if (unknown.length > 0) throw new Refusal('vendor_missing', accountingCopy.vendorMissing(unknown));
   const lines = linesOf(documents, accounts);
   if (lines.length > MAX_LINES) throw invalidField('toDay', 'accounting_period', accountingCopy.tooManyLines);
-  const last = await tx.one(
+  const last = await tx.only(
     sql<{ number: number }>`select coalesce(max(number), 0)::int as number from accounting_batch`,
   );
-  const [id, number, total] = [newId(), last!.number + 1, sumOf(lines)];
+  const [id, number, total] = [newId(), last.number + 1, sumOf(lines)];
   await tx.run(sql`insert into accounting_batch (id, number, from_day, to_day, created_at, created_by, created_by_name,
       documents, debit_cents, credit_cents)
     values (${id}, ${number}, ${days.fromDay}::date, ${days.toDay}::date, ${now}, ${actor.userId}, ${actor.name},

@@ -158,7 +158,7 @@ export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<st
 
 /** Numbers of sealed and queued lines, for display. */
 export async function countSealedLines(db: Db): Promise<{ sealed: number; waiting: number }> {
-  const counts = await db.one(
+  const counts = await db.only(
     sql<{
       sealed: number;
       waiting: number;
@@ -166,5 +166,5 @@ export async function countSealedLines(db: Db): Promise<{ sealed: number; waitin
       from book_seal s, unnest(s.lines) run) as sealed,
       (select count(*) from book_unsealed) as waiting`,
   );
-  return counts!;
+  return counts;
 }

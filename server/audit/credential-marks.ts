@@ -19,9 +19,9 @@ export const credentialMarks: Sql<object> = sql`jsonb_build_object(
 
 /** Records a user's credentials after this transaction; call after every change of one. */
 export async function noteCredentials(tx: Tx, userId: string): Promise<void> {
-  const person = await tx.one(
+  const person = await tx.only(
     sql<{ name: string; marks: object }>`select u.first_name || ' ' || u.last_name as name, ${credentialMarks} as marks
       from app_user u where u.id = ${userId}`,
   );
-  tx.note({ subject: { kind: 'user', id: userId, name: person!.name }, after: person!.marks });
+  tx.note({ subject: { kind: 'user', id: userId, name: person.name }, after: person.marks });
 }

@@ -22,8 +22,8 @@ export interface PendingRestore {
 
 /** The restore that no start has processed yet; null if there is none. */
 export async function readPendingRestore(db: Db): Promise<PendingRestore | null> {
-  const table = await db.one(sql<{ there: boolean }>`select to_regclass(${TABLE}) is not null as there`);
-  if (!table!.there) return null;
+  const table = await db.only(sql<{ there: boolean }>`select to_regclass(${TABLE}) is not null as there`);
+  if (!table.there) return null;
   return (await db.one(sql<PendingRestore>`select taken_at, restored_at from ${sql.raw(TABLE)}`)) ?? null;
 }
 

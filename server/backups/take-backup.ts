@@ -31,14 +31,14 @@ export const imageFolderOf = (dataDir: string): string => join(dataDir, 'backup-
 async function describeSource({ db, ...source }: BackupSource, takenAt: Time): Promise<ArchiveHead> {
   const migrations = await appliedMigrations(db);
   if (migrations.length === 0) throw new BackupError('The database is empty; there is nothing to back up.');
-  const server = await db.one(sql<{ version: string }>`select current_setting('server_version') as version`);
+  const server = await db.only(sql<{ version: string }>`select current_setting('server_version') as version`);
   const check = migrations.some(({ name }) => name === '030-master-key-check')
     ? await db.one(sql<{ masterId: string }>`select master_id from master_key_check`)
     : undefined;
   return {
     productVersion: PRODUCT_VERSION,
     kind: 'dumpImage' in source ? 'embedded' : 'postgres',
-    serverVersion: server!.version,
+    serverVersion: server.version,
     takenAt,
     masterId: check?.masterId ?? null,
     migrations,

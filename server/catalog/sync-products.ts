@@ -140,7 +140,7 @@ async function refuseTooMany(
   items: readonly (ProviderProduct | RemovedProduct)[],
   most: number,
 ) {
-  const row = await tx.one(
+  const row = await tx.only(
     sql<{
       there: number;
       added: number;
@@ -150,8 +150,7 @@ async function refuseTooMany(
         where not exists (select 1 from product pr where pr.provider_id = ${providerId}
           and pr.external_id = listed.code)) as added`,
   );
-  if (row!.added > 0 && row!.there + row!.added > most)
-    throw new SyncLimitExceeded(catalogCopy.tooMuch(most, 'products'));
+  if (row.added > 0 && row.there + row.added > most) throw new SyncLimitExceeded(catalogCopy.tooMuch(most, 'products'));
 }
 
 /** Syncs products page by page. Returns the changes and the moment described by the provider. */

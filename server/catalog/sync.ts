@@ -32,11 +32,11 @@ export interface SyncResult {
 
 /** ID of the provider with this code, created or renamed as needed. Capabilities follow with the first sync. */
 export async function ensureProvider(tx: Tx, { code, name }: { code: string; name: string }): Promise<string> {
-  const row = await tx.one(
+  const row = await tx.only(
     sql<{ id: string }>`insert into provider (id, code, name) values (${newId()}, ${code}, ${name})
       on conflict (code) do update set name = excluded.name returning id`,
   );
-  return row!.id;
+  return row.id;
 }
 
 /** Maximum age of the last sync for reading price and stock changes only; after that, everything is read. */

@@ -162,7 +162,7 @@ async function requireRightForTerms(
   draft: CompanyDraft,
 ): Promise<void> {
   if (!areTermsChanged(before, draft)) return;
-  const { limit } = (await tx.one(sql<{ limit: Cents }>`select ${level2LimitCents} as "limit"`))!;
+  const { limit } = await tx.only(sql<{ limit: Cents }>`select ${level2LimitCents} as "limit"`);
   const { totalCreditLimit } = draft;
   const needsLevel2 =
     totalCreditLimit !== before.totalCreditLimit && (totalCreditLimit === null || totalCreditLimit > limit);

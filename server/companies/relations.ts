@@ -59,15 +59,15 @@ function validSelections(selections: Selections): RelationRow[] {
 }
 
 async function refuseUnknownIds(tx: Tx, rows: RelationRow[]): Promise<void> {
-  const unknown = await tx.one(
+  const unknown = await tx.only(
     sql<{ provider: boolean; publisher: boolean }>`select
       exists (select 1 from unnest(${rows.map((row) => row.providerId)}::uuid[]) id
         where not exists (select 1 from provider p where p.id = id.id)) as provider,
       exists (select 1 from unnest(${rows.flatMap((row) => row.publisherIds)}::uuid[]) id
         where not exists (select 1 from publisher p where p.id = id.id)) as publisher`,
   );
-  if (unknown!.provider) throw invalidField('providerSelections', 'unknown_provider', companyCopy.unknownProvider);
-  if (unknown!.publisher) throw invalidField('providerSelections', 'unknown_publisher', companyCopy.unknownPublisher);
+  if (unknown.provider) throw invalidField('providerSelections', 'unknown_provider', companyCopy.unknownProvider);
+  if (unknown.publisher) throw invalidField('providerSelections', 'unknown_publisher', companyCopy.unknownPublisher);
 }
 
 /** Audit data: each provider with its publishers, or all of them. */

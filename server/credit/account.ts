@@ -117,7 +117,7 @@ export async function readPartnerSummary(
 ): Promise<PartnerSummary> {
   await accountRow(db, partnerId, now);
   const ordersIn = (state: string) => sql`coalesce(sum(value) filter (where state = ${state}), 0)::bigint`;
-  const row = await db.one(
+  const row = await db.only(
     sql<PartnerSummary>`select
         (select coalesce(sum(amount_cents), 0)::bigint from credit_entry where company_id = ${partnerId}
           and kind in ('invoice', 'creditMemo'))
@@ -137,5 +137,5 @@ export async function readPartnerSummary(
       left join lateral (select state, with_vat(value_cents, vat_rate) as value from orders
         where company_id = ${partnerId} and state in ('Completed', 'Closed', 'Processing', 'Paused')) orders on true`,
   );
-  return row!;
+  return row;
 }

@@ -86,7 +86,7 @@ const areOrdersStoppedSql = (companyId: string | null): Sql<boolean> =>
 
 /** Whether an unpaid invoice blocks new orders of the company. */
 export const areOrdersStopped = async (db: Db, companyId: string | null): Promise<boolean> =>
-  (await db.one(prepared(sql<{ stopped: boolean }>`select ${areOrdersStoppedSql(companyId)} as stopped`)))!.stopped;
+  (await db.only(prepared(sql<{ stopped: boolean }>`select ${areOrdersStoppedSql(companyId)} as stopped`))).stopped;
 
 /**
  * Fault of an amount that the limit does not cover, or null. No limit means unlimited, 0 means no credit; partners' own

@@ -49,12 +49,12 @@ interface Hit {
 async function limitSearches(tx: Tx, userId: string, now: Time): Promise<number> {
   await lockOwnRow(tx, userId);
   const hourAgo = addMilliseconds(now, -HOUR);
-  const row = (await tx.one(
+  const row = await tx.only(
     prepared(sql<{ searches: number; first: Time | null; keyCount: number }>`select
       count(*) filter (where at > ${hourAgo}) as searches, min(at) filter (where at > ${hourAgo}) as first,
       coalesce(sum(asked), 0) as key_count from key_search
       where user_id = ${userId} and at > ${addMilliseconds(now, -DAY)}`),
-  ))!;
+  );
   if (row.searches < SEARCHES_AN_HOUR) return row.keyCount;
   const retryAfter = Math.ceil(millisecondsBetween(now, addMilliseconds(row.first!, HOUR)) / 1000);
   throw new Refusal('too_many', commonCopy.tooMany, { retryAfter });

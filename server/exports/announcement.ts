@@ -18,10 +18,10 @@ interface EndedExport {
 }
 
 async function readOwner(tx: Tx, userId: string) {
-  const owner = await tx.one(
+  const owner = await tx.only(
     sql<{ email: string; companyId: string | null }>`select email, company_id from app_user where id = ${userId}`,
   );
-  return owner!;
+  return owner;
 }
 
 export async function tellReady(

@@ -82,9 +82,9 @@ export async function createExport(
 ): Promise<ExportFile> {
   checkRequest(actor, request);
   await lockOwnRow(tx, actor.userId);
-  const underWay = await db.one(sql<{ count: number }>`select count(*) from export where user_id = ${actor.userId}
+  const underWay = await db.only(sql<{ count: number }>`select count(*) from export where user_id = ${actor.userId}
     and state in ('Waiting', 'Running')`);
-  if (underWay!.count >= EXPORTS_UNDER_WAY_MAX)
+  if (underWay.count >= EXPORTS_UNDER_WAY_MAX)
     throw new Refusal('exports_running', exportCopy.underWay(EXPORTS_UNDER_WAY_MAX));
   const id = (await insertExport(tx, actor.userId!, request, now, null))!;
   const { list, query, format, label, columns: chosen } = request;

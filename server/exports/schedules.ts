@@ -60,10 +60,10 @@ export async function createSchedule(
 ): Promise<ExportSchedule> {
   checkRequest(actor, request);
   await lockOwnRow(tx, actor.userId);
-  const existing = await db.one(
+  const existing = await db.only(
     sql<{ count: number }>`select count(*) from export_schedule where user_id = ${actor.userId}`,
   );
-  if (existing!.count >= EXPORT_SCHEDULES_MAX)
+  if (existing.count >= EXPORT_SCHEDULES_MAX)
     throw invalidField('every', 'too_many_schedules', exportCopy.tooManySchedules(EXPORT_SCHEDULES_MAX));
   const id = newId();
   const { list, query, columns: chosen, format, label, filterText, address } = request;

@@ -19,7 +19,7 @@ import { readLastVerify } from './last-verify.ts';
 
 /** A statement that returns a count and a sum in cents. */
 const counted = async ({ db }: QueryContext, statement: RawBuilder<CountedAmount>): Promise<CountedAmount> =>
-  (await db.one(statement))!;
+  await db.only(statement);
 
 /** The default result of `listUninvoicedOrders`, with billable keys (INV-017). */
 const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
@@ -63,7 +63,7 @@ interface Movements {
 
 /** Accounts of all companies since the first of the month (UTC). */
 async function readStatementOfMonth({ db, now }: QueryContext): Promise<FinanceHome['statement']> {
-  const row = await db.one(
+  const row = await db.only(
     sql<Movements>`select coalesce(sum(e.amount_cents) filter (where e.kind = 'invoice'), 0)::bigint as invoiced,
         -coalesce(sum(e.amount_cents) filter (where e.kind = 'creditMemo'), 0)::bigint as credited,
         -coalesce(sum(e.amount_cents) filter (where e.kind in ('payment', 'payout')), 0)::bigint as paid,
@@ -72,7 +72,7 @@ async function readStatementOfMonth({ db, now }: QueryContext): Promise<FinanceH
         (select coalesce(sum(c.balance_cents), 0)::bigint from company c) as closing
       from credit_entry e where e.book = 'balance' and e.at >= ${monthStart(now)}`,
   );
-  const { moved, ...rest } = row!;
+  const { moved, ...rest } = row;
   return { opening: rest.closing - moved, ...rest };
 }
 

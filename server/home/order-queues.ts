@@ -108,11 +108,11 @@ export async function readOrderIssues(context: QueryContext): Promise<Overview['
 /** Null without permission to decide them. */
 export async function readUnclear({ db, actor }: QueryContext): Promise<Overview['unclear']> {
   if (!hasAccess(unclearCalls.list.access, actor)) return null;
-  const row = await db.one(
+  const row = await db.only(
     sql<{ count: number; plannedE4: E4; oldest: Time | null }>`select count(*),
         coalesce(sum(i.planned_cost_e4), 0)::bigint as planned_e4, min(a.sent_at) as oldest
       from purchase_attempt a join order_item i on i.id = a.item_id where a.state = 'sent' and a.asked > 0`,
   );
-  const { count, plannedE4, oldest } = row!;
+  const { count, plannedE4, oldest } = row;
   return { count, amount: centsOfE4(plannedE4), oldest };
 }

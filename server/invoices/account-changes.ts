@@ -49,11 +49,11 @@ export const showProposedAccount = (actor: Actor, proposal: ProposedAccount | un
 
 /** True while four eyes is on and another active SuperAdmin could confirm a change. */
 async function needsSecondPerson(tx: Tx, { userId }: Actor): Promise<boolean> {
-  const row = await tx.one(
+  const row = await tx.only(
     sql<{ needed: boolean }>`select ${isFourEyes} and exists (select from app_user
       where role = 'SuperAdmin' and is_active and id is distinct from ${userId}) as needed`,
   );
-  return row!.needed;
+  return row.needed;
 }
 
 /**

@@ -131,10 +131,10 @@ export async function bookCredit(
   { companyId, invoiceId, creditCents }: { companyId: string; invoiceId: string; creditCents: Cents },
 ): Promise<void> {
   const { tx } = context;
-  const invoice = await tx.one(
+  const invoice = await tx.only(
     sql<{ openCents: Cents }>`select open_cents from invoice_progress where invoice_id = ${invoiceId}`,
   );
-  let excessCents = Math.max(0, creditCents - invoice!.openCents);
+  let excessCents = Math.max(0, creditCents - invoice.openCents);
   excessCents -= await takeBackWriteOffs(context, invoiceId, excessCents);
   const held = await tx.all(
     sql<Allocation>`select a.plan_id, a.invoice_id, a.cause, sum(a.cents)::bigint as cents from payment_allocation a

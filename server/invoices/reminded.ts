@@ -39,11 +39,11 @@ async function lockReminderStatus(tx: Tx, id: string): Promise<ReminderStatus> {
   );
   if (!owner) throw new Refusal('missing', commonCopy.notFound);
   await lockAccount(tx, owner.companyId);
-  return (await tx.one(
+  return await tx.only(
     sql<ReminderStatus>`select g.company_id, i.number, g.disputed_at is not null as is_disputed,
       g.open_cents > 0 and g.sent_at is not null as is_open
       from invoice_progress g join invoice i on i.id = g.invoice_id where g.invoice_id = ${id} for update of g`,
-  ))!;
+  );
 }
 
 /**

@@ -144,9 +144,9 @@ export async function createTaxRule(context: CommandContext, input: TaxRuleInput
   await lockForChange(tx);
   await checkTerms(context, input);
   await refuseOverlap(tx, { ...input, originId: null });
-  const last = await tx.one(sql<{ place: number }>`select coalesce(max(place), 0)::int as place from tax_rule`);
+  const last = await tx.only(sql<{ place: number }>`select coalesce(max(place), 0)::int as place from tax_rule`);
   const id = newId();
-  const rule = { ...termsOf(input), id, originId: id, version: 1, place: last!.place + 1 };
+  const rule = { ...termsOf(input), id, originId: id, version: 1, place: last.place + 1 };
   await insertVersion(tx, { ...rule, madeAt: now, madeByName: actor.name });
   tx.note({ subject: subjectOf(rule), after: termsOf(input) });
   return readVersion(tx, id);
@@ -163,7 +163,7 @@ export async function changeTaxRule(context: CommandContext, { id, ...input }: T
   await refuseUsed(tx, id, 'validFrom', input.validFrom);
   await refuseOverlap(tx, { ...input, originId: before.originId });
   if (before.validTo === null || before.validTo >= input.validFrom) await setEnd(tx, id, addDays(input.validFrom, -1));
-  const last = await tx.one(
+  const last = await tx.only(
     sql<{ version: number }>`select max(version) as version from tax_rule where origin_id = ${before.originId}`,
   );
   const added = newId();
@@ -171,7 +171,7 @@ export async function changeTaxRule(context: CommandContext, { id, ...input }: T
     ...termsOf(input),
     id: added,
     originId: before.originId,
-    version: last!.version + 1,
+    version: last.version + 1,
     place: before.place,
     madeAt: now,
     madeByName: actor.name,
@@ -199,7 +199,7 @@ export async function endTaxRule(
 
 /** End date the previous version would have without this one; null: open-ended. */
 const endBefore = async (tx: Tx, id: string): Promise<Day | null> =>
-  (await tx.one(sql<{ day: Day | null }>`select previous_valid_to::text as day from tax_rule where id = ${id}`))!.day;
+  (await tx.only(sql<{ day: Day | null }>`select previous_valid_to::text as day from tax_rule where id = ${id}`)).day;
 
 /** @throws Refusal 404, 409 on a conflicting change, after the start date, or if the previous version would overlap */
 export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id: string }): Promise<TaxRuleVersion> {

@@ -20,7 +20,7 @@ interface StoredCheck {
 const macOf = (keys: DerivedKeys): Buffer => createHmac('sha256', keys.keyFor('check')).update(CHECK_CONSTANT).digest();
 
 const hasTable = async (db: Db, name: string): Promise<boolean> =>
-  (await db.one(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`))!.there;
+  (await db.only(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`)).there;
 
 const readStoredCheck = (db: Db) => db.one(sql<StoredCheck>`select master_id, mac from master_key_check`);
 

@@ -61,11 +61,11 @@ export async function appendReveal(
 ): Promise<void> {
   const digest = createHash('sha256');
   for (const id of keyIds) digest.update(id);
-  const head = await tx.one(
+  const head = await tx.only(
     sql<{ seq: number; mac: Buffer }>`select seq, mac from reveal_head where id = 1 for update`,
   );
   const entry: RevealEntry = {
-    seq: head!.seq + 1,
+    seq: head.seq + 1,
     at: reveal.at,
     userId: reveal.userId,
     orderId: reveal.orderId,
@@ -74,7 +74,7 @@ export async function appendReveal(
     keysDigest: digest.digest(),
     reason: reveal.reason,
   };
-  const mac = macOf(keys, head!.mac, entry);
+  const mac = macOf(keys, head.mac, entry);
   await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason,
     mac)
     values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount},

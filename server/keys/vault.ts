@@ -90,14 +90,14 @@ export function createVault(keys: DerivedKeys): Vault {
       return newest.id;
     }
     const wrapped = encryptBytes(kek, dekAad, randomBytes(32));
-    const row = await tx.one(
+    const row = await tx.only(
       sql<{
         id: number;
       }>`insert into vault_dek (wrapped, master_id, created_at) values (${wrapped}, ${keys.masterId}, ${now})
         returning id`,
     );
-    createdIn.set(tx, row!.id);
-    return row!.id;
+    createdIn.set(tx, row.id);
+    return row.id;
   }
 
   const vault: Vault = {

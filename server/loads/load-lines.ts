@@ -62,7 +62,7 @@ export async function listLines(
         left join orders o on o.id = coalesce(i.order_id, l.source_order_id)
       where ${condition} order by n.line limit ${pageSize} offset ${pageIndex * pageSize}`,
   );
-  const counted = await db.one(sql<{ count: number }>`select count(*) from ${linesOf(id)} n where ${condition}`);
+  const counted = await db.only(sql<{ count: number }>`select count(*) from ${linesOf(id)} n where ${condition}`);
   const toLine = async ({ id: keyId, dekId, kind, sealed, fault, ...row }: Row): Promise<LoadLine> => ({
     ...row,
     fault: fault && REASONS[fault],
@@ -71,5 +71,5 @@ export async function listLines(
         ? null
         : await maskStagedKey(vault, db, { id: keyId, dekId: dekId!, kind: kind!, sealed: sealed! }),
   });
-  return { items: await Promise.all(rows.map(toLine)), totalCount: counted!.count };
+  return { items: await Promise.all(rows.map(toLine)), totalCount: counted.count };
 }

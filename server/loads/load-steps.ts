@@ -66,11 +66,13 @@ export async function createLoad(
   const product = await tx.one(sql<{ sku: string }>`select sku from product where id = ${productId}`);
   if (!product) throw invalidField('productId', 'unknown_product', commonCopy.notFound);
   const id = newId();
-  const row = await tx.one(sql<{ number: number }>`insert into stock_load (id, state, product_id, file_name, created_by,
+  const row = await tx.only(sql<{
+    number: number;
+  }>`insert into stock_load (id, state, product_id, file_name, created_by,
       created_by_name, created_at)
     values (${id}, 'Reading', ${productId}, ${fileName}, ${actor.userId}, ${actor.name}, ${now}) returning number`);
   tx.note({
-    subject: { kind: 'keyLoad', id, name: String(row!.number) },
+    subject: { kind: 'keyLoad', id, name: String(row.number) },
     after: { state: 'Reading', sku: product.sku, fileName },
   });
   return id;

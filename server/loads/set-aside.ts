@@ -12,11 +12,11 @@ const recount = (tx: Tx, loadId: string): Promise<number> =>
     where d.id = ${loadId}`);
 
 export async function countUndecidedLines(tx: Tx, loadId: string): Promise<number> {
-  const row = await tx.one(
+  const row = await tx.only(
     sql<{ count: number }>`select count(*) from staged_key
       where load_id = ${loadId} and doubt is not null and is_included is null`,
   );
-  return row!.count;
+  return row.count;
 }
 
 /** Includes or drops keys in doubt; without `lines`, all undecided ones. Returns the count. */

@@ -28,7 +28,7 @@ interface Published {
 }
 
 const readNewestPlace = async (db: Db): Promise<number> =>
-  (await db.one(prepared(sql<{ seq: number }>`select coalesce(max(seq), 0)::bigint as seq from notification`)))!.seq;
+  (await db.only(prepared(sql<{ seq: number }>`select coalesce(max(seq), 0)::bigint as seq from notification`))).seq;
 
 const readPublished = (db: Db, from: number): Promise<Published[]> =>
   db.all(

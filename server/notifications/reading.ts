@@ -12,7 +12,7 @@ import { isAddressedTo, isUnreadBy, kindsByAddress, readShownKinds } from './vis
 /** Reads at most a hundred entries per kind's index, however many there are. */
 export async function countUnread({ db, actor }: QueryContext): Promise<{ count: number }> {
   const kinds = await readShownKinds(db, actor);
-  const row = await db.one(
+  const row = await db.only(
     prepared(
       sql<{ count: number }>`select count(*) from (${sql.join(
         kindsByAddress(actor, kinds).map(
@@ -24,7 +24,7 @@ export async function countUnread({ db, actor }: QueryContext): Promise<{ count:
       )} limit ${UNREAD_MAX}) counted`,
     ),
   );
-  return row!;
+  return row;
 }
 
 export async function listNotifications(
@@ -71,9 +71,9 @@ export async function markRead({ tx, db, actor }: CommandContext, { ids }: { ids
 
 /** A future position counts as the last one: later events stay unread. */
 export async function markAllRead({ tx, db, actor }: CommandContext, { upTo }: { upTo: string }) {
-  const last = await db.one(
+  const last = await db.only(
     sql<{ seq: string }>`select least(${upTo}::bigint, coalesce(max(seq), 0))::text as seq from notification`,
   );
-  await touchReader(tx, actor, last!.seq);
+  await touchReader(tx, actor, last.seq);
   return {};
 }

@@ -18,7 +18,7 @@ export const PROCESS_LIFETIME_MS = 2 * MINUTE;
 export type OperationalState = Omit<Operations, 'version' | 'isEmbedded'>;
 
 const backlog = async <More extends object = object>(db: Db, query: Sql<Backlog & More>): Promise<Backlog & More> =>
-  (await db.one(query))!;
+  await db.only(query);
 
 /** Jobs that could run now; the queue itself counts running and failed ones every minute. */
 const readQueues = (db: Db, now: Time): Promise<OperationalState['queues']> =>

@@ -84,10 +84,10 @@ export const takeDueSnapshot = (
       )
       select name from snapshot`);
     if (!taken) return false;
-    const noted = await tx.one(
+    const noted = await tx.only(
       sql<{ facts: object }>`select ${SNAPSHOT_FACTS} as facts from inventory_snapshot s where s.id = ${id}`,
     );
-    tx.note({ subject: { kind: SNAPSHOT_KIND, id, name }, after: noted!.facts });
+    tx.note({ subject: { kind: SNAPSHOT_KIND, id, name }, after: noted.facts });
     const who = { id: null, name: SYSTEM.name, role: null, companyId: null };
     await writeSystemEntries(tx, keys, { action: SNAPSHOT_ACTION, who, now });
     return true;

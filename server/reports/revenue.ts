@@ -51,11 +51,11 @@ const createdIn = ({ min, max }: DateRange): Sql =>
 /** Orders of the period from stored sums, minus the few of the house account, found by index. */
 async function countOrders(db: Db, range: DateRange): Promise<number> {
   const all = storedRows(range.min || range.max ? { part: { dimension: 'day', ...range } } : {});
-  const counted = await db.one(
+  const counted = await db.only(
     prepared(sql<{ count: number }>`select (select coalesce(sum(orders), 0)::bigint from ${all})
       - (select count(*) from orders o where o.company_id in ${HOUSE} and ${createdIn(range)}) as count`),
   );
-  return counted!.count;
+  return counted.count;
 }
 
 /** Rows of a page; their ids come from a separate statement, so that no other order is read. */

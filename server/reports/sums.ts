@@ -69,7 +69,7 @@ const salesColumns = sql<Sales>`coalesce(sum(s.keys), 0)::bigint as keys,
 
 /** All sales on these days. */
 export const readSales = async (db: Db, days: Days): Promise<Sales> =>
-  (await db.one(prepared(sql<Sales>`select ${salesColumns} from ${soldKeys('all', days)} s`)))!;
+  await db.only(prepared(sql<Sales>`select ${salesColumns} from ${soldKeys('all', days)} s`));
 
 /** Sales per day, for days that have any. */
 export const readSalesByDay = (db: Db, days: Days) =>
@@ -97,7 +97,7 @@ export async function foldReports(database: Database): Promise<number> {
   const changes = [sql`select 1 from sold_keys_change`, sql`select 1 from product_state_change`];
   if (!(await isAny(database, ...changes))) return 0;
   const folded = await inTurn(database, FOLD_LOCK_ID, async (tx) => {
-    const sold = await tx.one(
+    const sold = await tx.only(
       sql<{ lines: number }>`with gone as (delete from sold_keys_change
           where seq in (select seq from sold_keys_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
         kept as (insert into sold_keys_by_day as k (dimension, day, of_id, keys, revenue_cents, cost_e4,
@@ -121,7 +121,7 @@ export async function foldReports(database: Database): Promise<number> {
             marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6)
         select count(*) as lines from gone`,
     );
-    const states = await tx.one(
+    const states = await tx.only(
       sql<{ lines: number }>`with gone as (delete from product_state_change
           where seq in (select seq from product_state_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
         days as (insert into product_state_by_day as k (kind, product_id, day, state, n)
@@ -133,7 +133,7 @@ export async function foldReports(database: Database): Promise<number> {
             last_tried_at = greatest(k.last_tried_at, excluded.last_tried_at))
         select count(*) as lines from gone`,
     );
-    return sold!.lines + states!.lines;
+    return sold.lines + states.lines;
   });
   return folded ?? 0;
 }

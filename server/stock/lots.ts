@@ -34,10 +34,10 @@ export const returnToLot = (tx: Tx, lotId: string, quantity: number): Promise<nu
  * or reserved; 0 if it was emptied.
  */
 export async function emptyWholeLot(tx: Tx, lotId: string, quantity: number): Promise<number> {
-  const lot = await tx.one(
+  const lot = await tx.only(
     sql<{ held: number; reserved: number }>`select held, reserved from stock_lot where id = ${lotId} for update`,
   );
-  const missing = quantity - lot!.held + lot!.reserved;
+  const missing = quantity - lot.held + lot.reserved;
   if (missing === 0) await tx.run(sql`update stock_lot set held = 0 where id = ${lotId}`);
   return missing;
 }
@@ -47,10 +47,10 @@ export async function emptyWholeLot(tx: Tx, lotId: string, quantity: number): Pr
  * its order is refused at its next action because the stock is no longer available.
  */
 export async function removeFromLot(tx: Tx, lotId: string): Promise<void> {
-  const lot = await tx.one(
+  const lot = await tx.only(
     sql<{ held: number; reserved: number }>`select held, reserved from stock_lot where id = ${lotId} for update`,
   );
-  if (lot!.held === lot!.reserved) {
+  if (lot.held === lot.reserved) {
     // Order ids increase over time, so the highest one reserved last.
     const newest = sql`order_id = (select order_id from stock_hold where lot_id = ${lotId} order by order_id desc
       limit 1)`;
@@ -98,23 +98,23 @@ export async function reserveStock(
 
 /** Units reserved by an order. */
 export async function reservedQuantity(db: Db, orderId: string): Promise<number> {
-  const row = await db.one(
+  const row = await db.only(
     prepared(
       sql<{ n: number }>`select coalesce(sum(quantity), 0)::int as n from stock_hold where order_id = ${orderId}`,
     ),
   );
-  return row!.n;
+  return row.n;
 }
 
 /** Average unit cost of an order's reserved units, in 1/10000 euro; 0 if none. */
 export async function reservedUnitCost(db: Db, orderId: string): Promise<E4> {
-  const row = await db.one(
+  const row = await db.only(
     sql<{
       cost: E4;
     }>`select coalesce(round(sum(h.quantity * l.unit_cost_e4)::numeric / nullif(sum(h.quantity), 0)), 0)::bigint as cost
       from stock_hold h join stock_lot l on l.id = h.lot_id where h.order_id = ${orderId}`,
   );
-  return row!.cost;
+  return row.cost;
 }
 
 /** Releases reserved units, all or the newest down to `keep`. Returns their lots. */

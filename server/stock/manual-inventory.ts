@@ -55,9 +55,9 @@ export async function upsertManualInventory(
     before,
     after: { quantity, costPerItemCents: costPerItem },
   });
-  const row = await tx.one(
+  const row = await tx.only(
     sql<ManualInventory>`select ${columns} from manual_inventory m join product pr on pr.id = m.product_id
       where m.product_id = ${productId}`,
   );
-  return row!;
+  return row;
 }

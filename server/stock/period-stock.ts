@@ -50,6 +50,6 @@ export const stockByPeriod = (db: Db, productId: string, orderId: string | null,
   Promise.all(
     PERIODS.map(async (period) => ({
       period,
-      ...(await db.one(stockSums(productId, orderId, lotsOfPeriod(period, now))))!,
+      ...(await db.only(stockSums(productId, orderId, lotsOfPeriod(period, now)))),
     })),
   );

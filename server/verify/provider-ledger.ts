@@ -40,8 +40,8 @@ export interface StoredKeys {
 
 /** Decrypts our keys: all of them, or a random sample of about one in n if there are too many and `all` is false. */
 export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boolean }): Promise<StoredKeys> {
-  const counted = await db.one(sql<{ count: number }>`select count(*) as count from game_key`);
-  const total = counted!.count;
+  const counted = await db.only(sql<{ count: number }>`select count(*) as count from game_key`);
+  const total = counted.count;
   const sampleEvery = all ? 1 : Math.ceil(total / MAX_OPENED_KEYS) || 1;
   const sampleSql = sql`abs(hashtextextended(id::text, 0) % ${sampleEvery}) = ${randomInt(sampleEvery)}`;
   const result: StoredKeys = { byHash: new Map(), faults: [], openedCount: 0, total };

@@ -43,7 +43,7 @@ export async function recordFailure({ database, log }: WorkServices, item: WorkI
   const { kind, subject, orderId } = item;
   const fields = { job: kind, order: orderId, subject, err: error };
   const row = await database.transaction(async (tx) => {
-    const { tries } = (await tx.one(
+    const { tries } = await tx.only(
       sql<{
         tries: number;
       }>`insert into stuck_work (id, kind, subject, order_id, tries, first_failed_at, last_failed_at, error,
@@ -52,7 +52,7 @@ export async function recordFailure({ database, log }: WorkServices, item: WorkI
         on conflict (kind, subject) do update set tries = stuck_work.tries + 1,
           last_failed_at = excluded.last_failed_at, error = excluded.error
         returning tries`,
-    ))!;
+    );
     const isGivenUp = tries >= TRIES_MAX;
     const nextTryAt = addMilliseconds(now, backoffMs(tries, FIRST_PAUSE, LONGEST_PAUSE, Math.random()));
     await tx.run(sql`update stuck_work set next_try_at = ${isGivenUp ? null : nextTryAt}::timestamptz,

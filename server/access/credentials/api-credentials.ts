@@ -41,7 +41,7 @@ export async function recreateCredentials({
   now,
 }: CommandContext): Promise<{ apiKey: string; secretKey: string }> {
   // Weaker than `for update`, so that a session being created, which references the user, is not blocked.
-  const owner = await tx.one(
+  const owner = await tx.only(
     sql<{ email: string }>`select email from app_user where id = ${actor.userId} for no key update`,
   );
   const apiKey = PREFIX.key + randomLetters(KEY_LENGTH);
@@ -58,7 +58,7 @@ export async function recreateCredentials({
     subject: { kind: 'user', id: actor.userId!, name: actor.name },
     after: { apiKeyEndingIn: lastCharacters },
   });
-  await sendMail(tx, now, { to: owner!.email, subject: mailCopy.credentialsSubject, text: mailCopy.credentialsText });
+  await sendMail(tx, now, { to: owner.email, subject: mailCopy.credentialsSubject, text: mailCopy.credentialsText });
   return { apiKey, secretKey };
 }
 

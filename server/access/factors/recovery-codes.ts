@@ -39,10 +39,10 @@ export async function replaceRecoveryCodes(tx: Tx, keys: DerivedKeys, userId: st
 
 /** Number of unused codes. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const row = await db.one(
+  const row = await db.only(
     sql<{ left: number }>`select count(*) as left from recovery_code where user_id = ${userId} and used_at is null`,
   );
-  return row!.left;
+  return row.left;
 }
 
 /** Consumes a code and notifies its owner. Returns the number left, or null if it is invalid. */
@@ -57,7 +57,7 @@ export async function consumeRecoveryCode(
     where user_id = ${userId} and code_mac = ${macOf(keys, userId, canonicalCode(typed))} and used_at is null`);
   if (usedRows === 0) return null;
   const left = await countRecoveryCodes(tx, userId);
-  const owner = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
-  await sendMail(tx, now, { to: owner!.email, subject: mailCopy.recoverySubject, text: mailCopy.recoveryText(left) });
+  const owner = await tx.only(sql<{ email: string }>`select email from app_user where id = ${userId}`);
+  await sendMail(tx, now, { to: owner.email, subject: mailCopy.recoverySubject, text: mailCopy.recoveryText(left) });
   return left;
 }

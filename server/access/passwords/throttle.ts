@@ -70,13 +70,13 @@ export async function countAttempt(tx: Tx, { emailMac, device }: AttemptCounter,
       window_start = ${now}
     where t.locked_until is null or t.locked_until <= ${now}`);
   if (countedRows === 1) return;
-  const row = await tx.one(
+  const row = await tx.only(
     sql<{
       lockedUntil: Time;
     }>`select locked_until from login_throttle where email_mac = ${emailMac} and device = ${device}`,
   );
   throw new Refusal('too_many_attempts', accessCopy.tooManyAttempts, {
-    retryAfter: Math.ceil(millisecondsBetween(now, row!.lockedUntil) / 1000),
+    retryAfter: Math.ceil(millisecondsBetween(now, row.lockedUntil) / 1000),
   });
 }
 

@@ -25,12 +25,12 @@ interface RoleState {
 }
 
 const readState = async (db: Db): Promise<RoleState> =>
-  (await db.one(sql<RoleState>`select current_user::text as user, row_security_active('orders') as is_bound,
+  await db.only(sql<RoleState>`select current_user::text as user, row_security_active('orders') as is_bound,
     to_regrole(${PARTNER_ROLE}) is not null as role_exists,
     coalesce((select rolsuper or rolbypassrls from pg_roles where rolname = ${PARTNER_ROLE}), false) as is_role_too_mighty,
     coalesce(pg_has_role(current_user, to_regrole(${PARTNER_ROLE}),
       case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end), false) as may_take_role,
-    coalesce(has_schema_privilege(to_regrole(${PARTNER_ROLE}), 'public', 'usage'), false) as sees_schema`))!;
+    coalesce(has_schema_privilege(to_regrole(${PARTNER_ROLE}), 'public', 'usage'), false) as sees_schema`);
 
 /** Granted columns of a table, as SQL over its columns `a`. */
 const grantedColumns = (): string =>

@@ -75,7 +75,7 @@ export async function requestChallenge(
     if (!person.hasFactor)
       throw new Refusal('code_not_yet', accessCopy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
   }
-  const requestCounts = await tx.one(
+  const requestCounts = await tx.only(
     sql<{
       hour: number;
       day: number;
@@ -83,7 +83,7 @@ export async function requestChallenge(
       from login_challenge where user_id = ${person.id} and used_at is null
         and created_at > ${addMilliseconds(now, -24 * HOUR)}`,
   );
-  if (requestCounts!.hour >= MAX_UNUSED_PER_HOUR || requestCounts!.day >= MAX_UNUSED_PER_DAY)
+  if (requestCounts.hour >= MAX_UNUSED_PER_HOUR || requestCounts.day >= MAX_UNUSED_PER_DAY)
     throw new Refusal('too_many_codes', accessCopy.tooManyAttempts, { retryAfter: 3600 });
   return insertChallenge(tx, keys, person, holder, now);
 }
@@ -154,13 +154,13 @@ interface ChallengeRow {
 
 /** The passkey challenge of a sign-in, constant while the sign-in is pending. */
 export async function givePasskeyChallenge(tx: Tx, id: string): Promise<string> {
-  const given = await tx.one(
+  const given = await tx.only(
     sql<{
       challenge: string | null;
     }>`update login_challenge set passkey_challenge = coalesce(passkey_challenge, ${newChallenge()})
       where id = ${id} returning passkey_challenge as challenge`,
   );
-  return given!.challenge!;
+  return given.challenge!;
 }
 
 async function consumeChallengeCode(

@@ -69,14 +69,14 @@ export async function changePassword(
   keys: DerivedKeys,
   input: PasswordChangeInput & { revoke?: readonly WayIn[] | undefined },
 ): Promise<Record<string, never>> {
-  const person = await database.one(sql<Person>`select email, password_hash from app_user where id = ${actor.userId}`);
-  await checkPasswordChange(database, keys, person!, input, now);
+  const person = await database.only(sql<Person>`select email, password_hash from app_user where id = ${actor.userId}`);
+  await checkPasswordChange(database, keys, person, input, now);
   const hash = await hashPassword(input.newPassword, keys.keyFor('pepper'));
   const revoke = input.revoke ?? [];
   await database.transaction(async (tx) => {
     const updatedRows = await tx.run(
       sql`update app_user set password_hash = ${hash}, password_must_change = false
-        where id = ${actor.userId} and password_hash = ${person!.passwordHash}`,
+        where id = ${actor.userId} and password_hash = ${person.passwordHash}`,
     );
     // Changed concurrently: the old password is no longer valid.
     if (updatedRows === 0) throw invalidField('oldPassword', 'password_wrong', accessCopy.passwordWrong);

@@ -67,12 +67,12 @@ async function personByPassword(
   keys: DerivedKeys,
   password: string,
 ): Promise<Person> {
-  const person = await database.one(
+  const person = await database.only(
     sql<Person>`select u.email, u.password_hash, ${hasFactorSql(sql`u.id`)} as has_factor
       from app_user u where u.id = ${actor.userId}`,
   );
-  await checkPassword(database, keys, person!, { field: 'password', password }, now);
-  return person!;
+  await checkPassword(database, keys, person, { field: 'password', password }, now);
+  return person;
 }
 
 /** Creates a secret, shown once; it takes effect after its first valid code. */
@@ -118,9 +118,9 @@ export async function confirmFactor(
   await tx.run(sql`update second_factor set confirmed_at = ${now}, last_step = ${step} where user_id = ${userId}`);
   await voidChallenges(tx, userId, now);
   const recoveryCodes = await replaceRecoveryCodes(tx, keys, userId, now);
-  const owner = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
+  const owner = await tx.only(sql<{ email: string }>`select email from app_user where id = ${userId}`);
   await sendMail(tx, now, {
-    to: owner!.email,
+    to: owner.email,
     subject: mailCopy.factorAddedSubject,
     text: mailCopy.factorAddedText,
   });

@@ -47,8 +47,10 @@ const listPasskeys = ({ db, actor }: QueryContext): Promise<Passkey[]> =>
 
 /** The user's address, with the row locked, so that parallel additions respect the limit. */
 async function lockOwner(tx: Tx, userId: string | null): Promise<string> {
-  const owner = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId} for no key update`);
-  return owner!.email;
+  const owner = await tx.only(
+    sql<{ email: string }>`select email from app_user where id = ${userId} for no key update`,
+  );
+  return owner.email;
 }
 
 async function requireRoom(tx: Tx, userId: string): Promise<PasskeySetup['known']> {

@@ -21,10 +21,10 @@ import { checkPassword } from './change-password.ts';
 type Person = CodeRecipient & { passwordHash: string };
 
 const readPerson = async (db: Db, userId: string | null): Promise<Person> =>
-  (await db.one(
+  await db.only(
     sql<Person>`select id, email, password_hash, code_closed_at, ${hasFactorSql(sql`app_user.id`)} as has_factor
       from app_user where id = ${userId}`,
-  ))!;
+  );
 
 const factorOf = ({ hasFactor }: Person, withCode: boolean): StepUpFactor =>
   hasFactor ? 'App' : withCode ? 'Mail' : 'Password';

@@ -32,7 +32,7 @@ const readViews = ({ db, actor }: QueryContext, { list }: { list: string }): Pro
   );
 
 const viewById = async (db: Db, id: string): Promise<SavedView> => ({
-  ...(await db.one(sql<Omit<SavedView, 'ownerName'>>`select ${columns} from saved_view view where id = ${id}`))!,
+  ...(await db.only(sql<Omit<SavedView, 'ownerName'>>`select ${columns} from saved_view view where id = ${id}`)),
   ownerName: null,
 });
 
@@ -46,10 +46,10 @@ async function createView(
   { list, name, address, look = null }: ViewInput,
 ): Promise<SavedView> {
   await lockOwnRow(tx, actor.userId);
-  const existingViews = await db.one(
+  const existingViews = await db.only(
     sql<{ count: number }>`select count(*) from saved_view where user_id = ${actor.userId} and list = ${list}`,
   );
-  if (existingViews!.count >= VIEWS_MAX)
+  if (existingViews.count >= VIEWS_MAX)
     throw invalidField('name', 'too_many_views', commonCopy.tooManyViews(VIEWS_MAX));
   const id = newId();
   await refuseDuplicates(

@@ -55,8 +55,8 @@ test('includes the time that the machine slept', async () => {
 
 test('keeps running while the database does not respond', async () => {
   let isAway = false;
-  const db: Pick<Db, 'one'> = {
-    one: (query) => (isAway ? Promise.reject(new Error('away')) : w.database.one(query)),
+  const db: Pick<Db, 'only'> = {
+    only: (query) => (isAway ? Promise.reject(new Error('away')) : w.database.only(query)),
   };
   const clock = await createDatabaseClock(db, silentLog);
   onTestFinished(() => clock.stop());

@@ -50,7 +50,7 @@ export interface DatabaseClock extends Clock {
 
 /** Synchronizes once before it returns; rejects if the database cannot be reached. */
 export async function createDatabaseClock(
-  db: Pick<Db, 'one'>,
+  db: Pick<Db, 'only'>,
   log: Log,
   machine: MachineTime = thisMachine,
 ): Promise<DatabaseClock> {
@@ -63,9 +63,9 @@ export async function createDatabaseClock(
 
   const read = async (): Promise<{ anchor: Anchor; took: number }> => {
     const asked = machine.running();
-    const { ms } = (await db.one(
+    const { ms } = await db.only(
       sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`,
-    ))!;
+    );
     const running = machine.running();
     const took = running - asked;
     return { took, anchor: { database: ms + took / 2, wall: machine.wall(), running, uptime: machine.uptime() } };

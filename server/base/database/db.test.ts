@@ -17,6 +17,14 @@ test('reads dates as text and integers as numbers, unless they are too large', a
   );
 });
 
+test('returns the only row, or names the statement that has none or several', async () => {
+  const { database } = await world();
+  const rows = (count: number) => database.only(sql<{ n: number }>`select n from generate_series(1, ${count}::int) n`);
+  expect(await rows(1)).toEqual({ n: 1 });
+  await expect(rows(0)).rejects.toThrow('Expected exactly one row, not 0, from: select n from generate_series');
+  await expect(rows(2)).rejects.toThrow('Expected exactly one row, not 2, from: select n from generate_series');
+});
+
 test('names each prepared statement by its text and leaves others unnamed', () => {
   const nameOf = (n: number) => preparedName(textOf(prepared(sql`select ${sql.lit(n)}, ${n}`)).text);
   expect(nameOf(1)).toMatch(/^prepared\d+$/);

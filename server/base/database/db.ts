@@ -16,6 +16,8 @@ export interface Db {
   /** Returns all rows, with columns in camelCase. */
   all<Row>(query: Sql<Row>): Promise<Row[]>;
   one<Row>(query: Sql<Row>): Promise<Row | undefined>;
+  /** Returns the row of a statement that always has exactly one. @throws Error naming the statement otherwise */
+  only<Row>(query: Sql<Row>): Promise<Row>;
 }
 
 export interface JobOptions {
@@ -75,6 +77,7 @@ const preparedQueries = new WeakSet<Sql>();
 export const withPreparedStatements = (db: Db): Db => ({
   all: (query) => db.all(prepared(query)),
   one: (query) => db.one(prepared(query)),
+  only: (query) => db.only(prepared(query)),
 });
 
 const statementNames = new Map<string, string>();
@@ -179,13 +182,22 @@ function withColumnNames(rows: readonly Row[]): Row[] {
 
 type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult<Row>>;
 
+function onlyRow<R>(query: Sql<R>, rows: readonly R[]): R {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) {
+    const text = textOf(query).text.replace(/\s+/g, ' ').trim();
+    throw new Error(`Expected exactly one row, not ${rows.length}, from: ${text.slice(0, 200)}`);
+  }
+  return row;
+}
+
 const createReader = (send: Send): Db => {
   const all = async <R>(query: Sql<R>): Promise<R[]> => {
     const { text, values } = textOf(query);
     const { rows } = await withOutageDetection(() => send(text, values));
     return withColumnNames(rows) as R[];
   };
-  return { all, one: async (query) => (await all(query))[0] };
+  return { all, one: async (query) => (await all(query))[0], only: async (query) => onlyRow(query, await all(query)) };
 };
 
 const CHANGES = /^(?:INSERT|UPDATE|DELETE|MERGE)$/;

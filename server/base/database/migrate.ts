@@ -56,7 +56,7 @@ const migrationOf = ({ text }: MigrationFile): Migration => ({
 });
 
 const hasTable = async (db: Db, name: string): Promise<boolean> =>
-  (await db.one(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`))!.there;
+  (await db.only(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`)).there;
 
 /** Migrations applied to a database, oldest first; empty for a new one. */
 export async function appliedMigrations(db: Db): Promise<MigrationName[]> {

@@ -161,7 +161,7 @@ describe('replica and primary with positions set by hand', () => {
       if (set.lost) throw set.lost;
       return { at: set.place };
     };
-    return { set, database: { one, all: async (query) => [await one(query)] } as Database };
+    return { set, database: { one, only: one, all: async (query) => [await one(query)] } as Database };
   }
 
   const START = Date.UTC(2026, 10, 20);

@@ -44,14 +44,14 @@ export const positionNumber = (position: WalPosition): bigint => {
 };
 
 const readPosition = (db: Db): Promise<WalPosition> =>
-  db.one(sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`).then((row) => row!.at);
+  db.only(sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`).then(({ at }) => at);
 
 /** After a failover the replica may be the primary itself. */
 const readReplayedPosition = (db: Db): Promise<WalPosition> =>
   db
-    .one(sql<{ at: string }>`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
+    .only(sql<{ at: string }>`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
       else pg_current_wal_insert_lsn() end::text as at`)
-    .then((row) => row!.at);
+    .then(({ at }) => at);
 
 class ReplicaLost extends Error {}
 
@@ -153,6 +153,7 @@ export function createReplica(
   const copyReader = (view: DatabaseView): Db => ({
     all: (query) => read(view, (db) => db.all(query)),
     one: (query) => read(view, (db) => db.one(query)),
+    only: (query) => read(view, (db) => db.only(query)),
   });
   const isRead = (position: WalPosition | null): boolean => {
     const [reached, lag] = [replayed(), lagSeconds()];

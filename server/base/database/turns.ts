@@ -10,7 +10,7 @@ export const isAny = async (db: Db, ...rows: readonly Sql[]): Promise<boolean> =
     rows.map((one) => sql`exists (${one})`),
     sql` or `,
   );
-  return (await db.one(sql<{ isAny: boolean }>`select ${parts} as is_any`))!.isAny;
+  return (await db.only(sql<{ isAny: boolean }>`select ${parts} as is_any`)).isAny;
 };
 
 /**
@@ -23,6 +23,8 @@ export const inTurn = <Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result | undefined> =>
   database.transaction(async (tx) => {
-    const lock = await tx.one(sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${lockId}::bigint) as is_mine`);
-    return lock!.isMine ? work(tx) : undefined;
+    const lock = await tx.only(
+      sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${lockId}::bigint) as is_mine`,
+    );
+    return lock.isMine ? work(tx) : undefined;
   });

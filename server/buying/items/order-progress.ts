@@ -20,8 +20,8 @@ interface OrderProgress extends ActedOrder {
   busy: boolean;
 }
 
-const readProgress = (tx: Tx, orderId: string): Promise<OrderProgress | undefined> =>
-  tx.one(
+const readProgress = (tx: Tx, orderId: string): Promise<OrderProgress> =>
+  tx.only(
     prepared(sql<OrderProgress>`select o.id, o.order_number, o.state, o.modified_at, o.quantity,
         o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
         exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
@@ -31,7 +31,7 @@ const readProgress = (tx: Tx, orderId: string): Promise<OrderProgress | undefine
 
 /** Moves a processing order on if nothing is left to try. The caller holds its row lock. Returns the order. */
 export async function advance(tx: Tx, orderId: string, now: Time): Promise<ActedOrder> {
-  const order = (await readProgress(tx, orderId))!;
+  const order = await readProgress(tx, orderId);
   if (order.state !== 'Processing') return order;
   const openCount = order.quantity - order.done;
   const context = { actor: SYSTEM, now };

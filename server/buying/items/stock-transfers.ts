@@ -23,9 +23,9 @@ interface LeavingItem {
  * purchase, which another machine with a clock ahead of ours may have recorded.
  */
 export async function arrivalTime(tx: Tx, which: Sql, now: Time): Promise<Time> {
-  const row = await tx.one(sql<{ at: Time }>`select greatest(${now}::timestamptz, max(k.created_at)) as at
+  const row = await tx.only(sql<{ at: Time }>`select greatest(${now}::timestamptz, max(k.created_at)) as at
     from purchase_attempt a join game_key k on k.attempt_ref = a.ref where ${which}`);
-  return row!.at;
+  return row.at;
 }
 
 /** Lots for incoming units: their original lot, else one per country and cost. */

@@ -34,7 +34,7 @@ const stockFigures = (now: Time, condition: Sql): RawBuilder<Omit<StockInfo, 'sk
 
 const readStockInfo = async (db: Db, sku: string, now: Time, condition: Sql): Promise<StockInfo> => ({
   sku,
-  ...(await db.one(stockFigures(now, condition)))!,
+  ...(await db.only(stockFigures(now, condition))),
 });
 
 interface Product {

@@ -145,13 +145,13 @@ async function readKeys(
   const prints = secrets.map((secret) => vault.fingerprint(secret));
   const duplicateIndex = prints.findIndex((print, at) => prints.findIndex((other) => other.equals(print)) < at);
   if (duplicateIndex !== -1) throw invalidField(`keys.${duplicateIndex}`, 'key_twice', buyingCopy.keyTwice);
-  const knownKey = await tx.one(
+  const knownKey = await tx.only(
     sql<{
       place: number | null;
     }>`select min(place)::int as place from unnest(${prints}::bytea[]) with ordinality as typed (print, place)
       join game_key k on k.fingerprint = typed.print`,
   );
-  if (knownKey!.place !== null) throw invalidField(`keys.${knownKey!.place - 1}`, 'key_known', buyingCopy.keyKnown);
+  if (knownKey.place !== null) throw invalidField(`keys.${knownKey.place - 1}`, 'key_known', buyingCopy.keyKnown);
   return secrets;
 }
 
@@ -183,14 +183,14 @@ async function recordVerdict(
   await tx.run(sql`insert into purchase_verdict (attempt_ref, verdict, statement, by_user, at)
     values (${input.reference}, ${verdict}, ${input.statement}, ${actor.userId}, ${now})`);
   await recordProviderAnswers(tx, vault, settleMs, orderId, [{ ref: input.reference, reply: reply! }], now);
-  const result = await tx.one(
+  const result = await tx.only(
     sql<{ attempt: AttemptState; unit: number; status: ItemState }>`select a.state as attempt, i.unit, i.state as status
       from purchase_attempt a join order_item i on i.id = a.item_id where a.ref = ${input.reference}`,
   );
   // The same key was stored concurrently.
-  if (result!.attempt !== (verdict === 'bought' ? 'settled' : 'void'))
+  if (result.attempt !== (verdict === 'bought' ? 'settled' : 'void'))
     throw invalidField('keys.0', 'key_known', buyingCopy.keyKnown);
-  return { orderNumber: order.orderNumber, unit: result!.unit, status: result!.status };
+  return { orderNumber: order.orderNumber, unit: result.unit, status: result.status };
 }
 
 /** Bought according to the statement: its keys are encrypted and its cost is recorded. */

@@ -98,8 +98,8 @@ export async function searchCreditNotes(
 
 /** An existing credit note. */
 export async function creditMemo(db: Db, id: string): Promise<CreditMemo> {
-  const row = await db.one(sql<CreditNoteRow>`select ${columns} from ${tables} where n.id = ${id}`);
-  return creditMemoOf(row!);
+  const row = await db.only(sql<CreditNoteRow>`select ${columns} from ${tables} where n.id = ${id}`);
+  return creditMemoOf(row);
 }
 
 /** Sends a credit note by email. @throws Refusal 404, or 409 if already sent */

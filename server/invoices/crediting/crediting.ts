@@ -15,7 +15,7 @@ import { bookCreditMemo } from '#server/credit/ledger.ts';
 import { refuseUnknownNumbers } from '#server/invoices/issuing/document-gaps.ts';
 import { dayIn, takenNumbers } from '#server/invoices/issuing/document-numbers.ts';
 import { bookCredit } from '#server/invoices/payment-allocation.ts';
-import { findSeller } from '#server/invoices/seller.ts';
+import { readSeller } from '#server/invoices/seller.ts';
 import { lockOrdersToBill, setBilled } from '#server/orders/lifecycle/billing.ts';
 import {
   type CreditChoice,
@@ -118,8 +118,8 @@ async function creditWhat(
   await bookCreditMemo(context, { companyId, id, name: '', amountCents: credit.totalCents });
   await setBilled(tx, releasedOrders(lines), false, now);
   await tx.enqueueJob('document.write', { documentId: id });
-  const day = dayIn((await findSeller(tx))!.timeZone, now);
-  const written = await tx.one(
+  const day = dayIn((await readSeller(tx)).timeZone, now);
+  const written = await tx.only(
     sql<{ number: string }>`with taken as (${takenNumbers('CRN', day, 1)})
     insert into credit_note (id, invoice_id, year, seq, company_id, created_at, issue_date, reason, taxes, net_cents,
       vat_cents, total_cents, created_by, created_by_name)
@@ -129,7 +129,7 @@ async function creditWhat(
     returning number`,
   );
   tx.note({
-    subject: { kind: 'creditMemo', id, name: written!.number },
+    subject: { kind: 'creditMemo', id, name: written.number },
     after: { invoiceId, reason, totalCents: credit.totalCents },
   });
   return creditMemo(tx, id);

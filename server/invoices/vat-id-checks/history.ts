@@ -48,7 +48,7 @@ export const recheckVatId =
     if (!isOn) throw new Refusal('vat_id_check', invoiceCopy.vatIdServiceOff);
     if (vatId === '') throw new Refusal('vat_id_check', invoiceCopy.noVatId);
     await askSoon(tx, partnerId, vatId, now);
-    const row = await tx.one(sql<{ name: string }>`select name from company where id = ${partnerId}`);
-    tx.note({ subject: { kind: 'company', id: partnerId, name: row!.name }, after: { vatIdChecked: vatId } });
+    const row = await tx.only(sql<{ name: string }>`select name from company where id = ${partnerId}`);
+    tx.note({ subject: { kind: 'company', id: partnerId, name: row.name }, after: { vatIdChecked: vatId } });
     return readChecks({ db: tx, now }, partnerId, isOn, vatId);
   };

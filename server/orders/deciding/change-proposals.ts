@@ -51,7 +51,7 @@ export async function requireSecondPerson(
   change: OrderChange,
 ): Promise<void> {
   if (!changesAgreement(order, change)) return;
-  const { inForce } = (await tx.one(sql<{ inForce: boolean }>`select ${fourEyesInForce()} as in_force`))!;
+  const { inForce } = await tx.only(sql<{ inForce: boolean }>`select ${fourEyesInForce()} as in_force`);
   if (!inForce || !(await isApprovedAtLevel2(tx, order.id))) return;
   const confirmed =
     hasPermission(actor, 'Order.Level2Approve') &&

@@ -36,8 +36,8 @@ export const requestRefund = (tx: Tx, context: ActionContext, input: Seen): Prom
   transition(tx, context, 'requestRefund', input, ({ state }) => ({ stateBeforeRefund: state }));
 
 /** The partner's last offer or acceptance; for an order of staff, the initial terms. */
-const readAgreedOffer = (tx: Tx, orderId: string): Promise<(OfferTerms & { version: number }) | undefined> =>
-  tx.one(sql<OfferTerms & { version: number }>`select f.version, f.quantity, f.price_cents from order_offer f
+const readAgreedOffer = (tx: Tx, orderId: string): Promise<OfferTerms & { version: number }> =>
+  tx.only(sql<OfferTerms & { version: number }>`select f.version, f.quantity, f.price_cents from order_offer f
     where f.order_id = ${orderId} and (f.side = 'Partner' or f.version = 1
       or exists (select 1 from order_history h where h.order_id = f.order_id and h.offer_version = f.version
       and h.action = 'confirm'))
@@ -49,7 +49,7 @@ const readAgreedOffer = (tx: Tx, orderId: string): Promise<(OfferTerms & { versi
  */
 export async function resubmit(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
   const order = await transition(tx, context, 'resubmit', input, async (lockedOrder) => {
-    const agreed = (await readAgreedOffer(tx, lockedOrder.id))!;
+    const agreed = await readAgreedOffer(tx, lockedOrder.id);
     const quantity = Math.max(agreed.quantity, await countCommittedKeys(tx, lockedOrder.id));
     if (agreed.quantity === lockedOrder.offerQuantity && agreed.priceCents === lockedOrder.offerPriceCents)
       return { quantity };

@@ -52,11 +52,11 @@ export const offerAuthor = (): Sql => sql`case when o.state in ('Submitted', 'Co
     where f.order_id = o.id and f.version = o.offer_version and f.side = 'Management') end`;
 
 const readApprovalSetting = async (db: Db): Promise<ApprovalSetting> =>
-  (await db.one(
+  await db.only(
     sql<ApprovalSetting>`select ${areLevelsSeparate} as separate_levels, ${isFourEyes} as four_eyes,
       ${belowCostPercent} as below_cost_percent, ${level2LimitCents} as level2_limit, ${countStaffHolders(LEVEL_2)} as level2_holders,
       (select max(modified_at) from setting where name = any (${Object.values(FIELD_SETTINGS)})) as modified_at`,
-  ))!;
+  );
 
 export const showApprovalSetting = ({ db }: QueryContext): Promise<ApprovalSetting> => readApprovalSetting(db);
 
@@ -71,11 +71,11 @@ export async function updateApprovalSetting(
     const name = FIELD_SETTINGS[field];
     if (value !== undefined)
       await changeSetting(context, name, { value, modifiedAt }, async () => {
-        const current = await context.tx.one(
+        const current = await context.tx.only(
           sql<SettingState<boolean | number>>`select ${VALUES[name]} as value,
             (select modified_at from setting where name = ${name}) as modified_at`,
         );
-        return current!;
+        return current;
       });
   }
   return readApprovalSetting(context.tx);

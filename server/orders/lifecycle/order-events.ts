@@ -31,8 +31,8 @@ const RETENTION_MINUTES = 60;
 
 /** Cursor at the oldest transaction still running: its events and all later ones are yet to be reported. */
 async function readHeadCursor(db: Db): Promise<EventCursor> {
-  const row = await db.one(sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
-  return { xid: row!.xid, seq: 0 };
+  const row = await db.only(sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
+  return { xid: row.xid, seq: 0 };
 }
 
 /**

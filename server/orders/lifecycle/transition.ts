@@ -139,11 +139,11 @@ async function writeChanges(tx: Tx, context: ActionContext, { after, update: { o
     await tx.run(prepared(sql`update orders set ${written} where id = ${after.id}`));
     return;
   }
-  const previous = await tx.one(
+  const previous = await tx.only(
     prepared(sql<object>`update orders o set ${written}, ${sql.join(assignments)} from orders old
       where o.id = ${after.id} and old.id = o.id returning ${sql.join(previousColumns)}`),
   );
-  noteChanges(tx, { kind: 'order', id: after.id }, previous!, changes);
+  noteChanges(tx, { kind: 'order', id: after.id }, previous, changes);
 }
 
 const writeHistory = (tx: Tx, context: ActionContext, { action, before, after, update }: Step): Promise<void> =>

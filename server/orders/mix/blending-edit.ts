@@ -63,14 +63,11 @@ export async function editBlending(tx: Tx, context: ActionContext, input: Blendi
     const committedKeys = await countItemsByCountry(tx, lockedOrder.id);
     for (const [code, least] of committedKeys)
       if ((wantedMix.get(code) ?? 0) < least) throw blendingError(orderCopy.belowCountry(code, least));
-    const product = await tx.one(
+    const product = await tx.only(
       sql<CountryRestrictions>`select geo_white_list, geo_black_list from product where id = ${lockedOrder.productId}`,
     );
     for (const [code, quantity] of wantedMix)
-      if (
-        quantity > (committedKeys.get(code) ?? 0) &&
-        !isSellableIn(code, product!.geoWhiteList, product!.geoBlackList)
-      )
+      if (quantity > (committedKeys.get(code) ?? 0) && !isSellableIn(code, product.geoWhiteList, product.geoBlackList))
         throw blendingError(commonCopy.countryClosed(code));
     return { terms: { isBlendingUpdated: true } };
   });

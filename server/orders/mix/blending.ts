@@ -106,10 +106,10 @@ export async function rescaleBlending(
 ): Promise<void> {
   const plan = await readPlan(tx, orderId);
   if (plan.length === 0) return;
-  const order = await tx.one(
+  const order = await tx.only(
     sql<{ isBlendingUpdated: boolean }>`select is_blending_updated from orders where id = ${orderId}`,
   );
-  const isManual = order!.isBlendingUpdated || plan.every(({ weight }) => weight === 0);
+  const isManual = order.isBlendingUpdated || plan.every(({ weight }) => weight === 0);
   const weights = plan.map((part) => ({ code: part.code, weight: isManual ? part.quantity : part.weight }));
   const partByCode = new Map(plan.map((part) => [part.code, part]));
   const rescaled = splitWithFloors(quantity, weights, await countItemsByCountry(tx, orderId)).map((share) => ({

@@ -192,9 +192,10 @@ export async function insertOrders(
         ${hasPlans ? sql`, planned as (${insertPlansSql(rows)})` : sql``}
       select n.id, n.order_number from numbered n order by n.at`),
   );
-  for (const [i, { companyId, product, quantity, priceCents, plan }] of orders.entries())
+  for (const [i, { id, orderNumber }] of placed.entries()) {
+    const { companyId, product, quantity, priceCents, plan } = orders[i]!;
     tx.note({
-      subject: { kind: 'order', id: placed[i]!.id, name: placed[i]!.orderNumber },
+      subject: { kind: 'order', id, name: orderNumber },
       after: {
         state,
         companyId,
@@ -204,6 +205,7 @@ export async function insertOrders(
         ...(plan && { mix: toAuditMix(plan) }),
       },
     });
+  }
   return placed;
 }
 

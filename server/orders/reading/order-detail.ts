@@ -76,10 +76,10 @@ const toPackage =
   });
 
 export async function showPackage(db: Db, actor: Actor, packageId: string): Promise<Package> {
-  const row = await db.one(
+  const row = await db.only(
     prepared(sql<{ packages: PackageRow[] }>`select ${jsonArray(packagesSql(sql`k.id = ${packageId}`))} as packages`),
   );
-  return toPackage(actor)(row!.packages[0]!);
+  return toPackage(actor)(row.packages[0]!);
 }
 
 async function readRow({ db, actor, now }: ReadContext, id: string): Promise<OrderDetailRow> {

@@ -84,7 +84,7 @@ const withKeptPlan = <Row>({ part }: TotalsFilter, query: Sql<Row>): Sql<Row> =>
 
 /** The seven totals of all matching orders. */
 export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> =>
-  (await db.one(
+  await db.only(
     withKeptPlan(
       filter,
       sql<Totals>`select coalesce(sum(orders), 0)::bigint as count,
@@ -94,7 +94,7 @@ export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<To
       coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
       coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${storedRows(filter)}`,
     ),
-  ))!;
+  );
 
 /** Number of orders per state. */
 export const readStoredCounts = (db: Db, filter: TotalsFilter) =>
@@ -118,17 +118,17 @@ export const readStoredValues = (db: Db, filter: TotalsFilter & { states: readon
 
 /** The same totals for any condition on orders `o`. */
 export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
-  (await db.one(
+  await db.only(
     sql<Totals>`select count(*), coalesce(sum(o.value_cents), 0)::bigint as total_cents,
       coalesce(sum(o.remaining_quantity), 0)::bigint as remaining, coalesce(sum(o.quantity), 0)::bigint as requested,
       coalesce(sum(o.marked_up_cost_e4), 0)::bigint as marked_up_e4,
       coalesce(sum(o.actual_cost_e4), 0)::bigint as actual_e4,
       coalesce(sum(o.bought_value_cents), 0)::bigint as bought_cents from orders o where ${where}`,
-  ))!;
+  );
 
 /** Number of orders `o` matching a condition; often answered from an index alone. */
 export const countOrders = async (db: Db, where: Sql): Promise<number> =>
-  (await db.one(sql<{ count: number }>`select count(*) from orders o where ${where}`))!.count;
+  (await db.only(sql<{ count: number }>`select count(*) from orders o where ${where}`)).count;
 
 /** Folds deltas into the stored sums, in one process at a time. Returns the number of deltas. */
 export async function foldTotals(database: Database): Promise<number> {

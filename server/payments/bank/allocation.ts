@@ -157,8 +157,8 @@ async function readShares(db: Db, row: BankPaymentRow, booked: readonly BookedSh
 
 type Decision = Allocation['history'][number];
 
-const readHistory = (db: Db, id: string): Promise<{ history: Decision[] } | undefined> =>
-  db.one(
+const readHistory = (db: Db, id: string): Promise<{ history: Decision[] }> =>
+  db.only(
     sql<{
       history: Decision[];
     }>`select ${jsonArray(sql`select h.version, ${isoInstant(sql`h.at`)} as at, h.by_name as "byName",
@@ -183,6 +183,6 @@ export async function readAllocation(
     amount: row.amountCents,
     writeOffLimit: writeOffLimitOf(actor.role),
     shares,
-    history: (await readHistory(db, id))!.history,
+    history: (await readHistory(db, id)).history,
   };
 }

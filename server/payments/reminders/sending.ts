@@ -18,7 +18,7 @@ import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { setReminded } from '#server/invoices/reminded.ts';
-import { findSeller } from '#server/invoices/seller.ts';
+import { readSeller } from '#server/invoices/seller.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { type DueRow, dueRows } from './due.ts';
 import { readReminderLadder } from './ladder.ts';
@@ -57,7 +57,7 @@ async function writeLetter(
   );
   await sendMail(tx, now, {
     to: recipient,
-    subject: paymentCopy.reminderSubject(step, (await findSeller(tx))!.name),
+    subject: paymentCopy.reminderSubject(step, (await readSeller(tx)).name),
     text: paymentCopy.reminderMail({
       text,
       lines,

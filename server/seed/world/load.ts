@@ -38,8 +38,8 @@ export const readLoadState = (db: Pick<Database, 'one'>): Promise<LoadState | un
 export async function readMover(database: Database, file: string, now: Time): Promise<Mover & { days: number }> {
   const facts = await readFacts(file);
   const days = (await readLoadState(database))?.days ?? daysUntil(facts, now);
-  const house = await database.one(sql<{ id: string }>`select id from company where is_system`);
-  return { ...createMover(facts, days, house!.id), days };
+  const house = await database.only(sql<{ id: string }>`select id from company where is_system`);
+  return { ...createMover(facts, days, house.id), days };
 }
 
 /** Stores the next order and document numbers. */
@@ -110,8 +110,8 @@ async function storeChunk(
 ): Promise<void> {
   const { database, vault, keys } = services;
   await database.transaction(async (tx) => {
-    const state = await tx.one(sql<{ next: number }>`select next_chunk as next from demo_world for update`);
-    if (state!.next !== chunk) return;
+    const state = await tx.only(sql<{ next: number }>`select next_chunk as next from demo_world for update`);
+    if (state.next !== chunk) return;
     // A trigger cannot be re-enabled while deferred constraint checks of its table are pending.
     await tx.run(sql`set constraints all immediate`);
     const context = { vault, keys, mover, now: options.now, boughtTexts, passwordHashes };
