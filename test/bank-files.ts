@@ -47,16 +47,31 @@ const entryXml = (entry: SampleEntry, isNew: boolean): string => {
     <NtryDtls>${payments.map((payment) => paymentXml(payment, isNew)).join('')}</NtryDtls></Ntry>`;
 };
 
+interface StatementOptions {
+  version?: string;
+  account?: string;
+  /** Statement id and electronic sequence number. */
+  id?: string;
+  sequence?: string;
+}
+
 /** A statement of the seller's account. */
-export function bankFile(entries: readonly SampleEntry[], { version = '08', account = 'DE02120300000000202051' } = {}) {
-  const isNew = version === '08';
+export function bankFile(
+  entries: readonly SampleEntry[],
+  { version = '08', account = 'DE02120300000000202051', id = '1', sequence = '' }: StatementOptions = {},
+) {
+  const isNew = Number(version) >= 8;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>
   <GrpHdr><MsgId>1</MsgId><CreDtTm>2026-11-20T06:00:00</CreDtTm></GrpHdr>
-  <Stmt><Id>1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>${entries.map((entry) => entryXml(entry, isNew)).join('')}</Stmt>
+  <Stmt><Id>${id}</Id>${sequence && `<ElctrncSeqNb>${sequence}</ElctrncSeqNb>`}<Acct><Id><IBAN>${account}</IBAN></Id></Acct>${entries.map((entry) => entryXml(entry, isNew)).join('')}</Stmt>
 </BkToCstmrStmt></Document>`;
 }
 
 /** Uploads a file and returns the response, even if refused. */
-export const sendBankFile = (person: Person, text: string) =>
-  person.call(bankCalls.upload, { file: Buffer.from(text) }, { 'content-type': BANK_FILE_TYPE });
+export const sendBankFile = (person: Person, content: string | Buffer, accounts?: string[]) =>
+  person.call(
+    bankCalls.upload,
+    { file: Buffer.from(content), ...(accounts && { accounts }) },
+    { 'content-type': BANK_FILE_TYPE },
+  );

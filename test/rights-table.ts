@@ -232,6 +232,8 @@ GET    /payment/management/bank/:id/allocation                        SF        
 POST   /payment/management/bank/:id/confirm                           SF         -
 POST   /payment/management/bank/:id/allocation                        SF         -
 POST   /payment/management/bank/:id/undo                              SF         -
+POST   /payment/management/bank/:id/takeback                          SF         -
+POST   /payment/management/bank/:id/distinct                          SF         -
 POST   /payment/management/bank/confirmsure                           SF         -
 POST   /payment/management/bank/:id/setaside                          SF         -
 POST   /payment/management/bank/:id/bringback                         SF         -

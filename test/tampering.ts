@@ -536,6 +536,15 @@ export const TAMPERINGS: readonly Tampering[] = [
      select p.id, b.id, p.company_id from b, payment_plan p where p.payment_date is not null limit 1`,
   ),
   detectable(
+    'marks a bank payment as taken back by the bank',
+    `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)
+       values (gen_random_uuid(), 1, 0, now(), 'Finn') returning id)
+     insert into bank_payment (id, file_id, account, fingerprint, booked_on, amount_cents, debtor_name, debtor_iban,
+       remittance, invoice_numbers, state, decided_at, decided_by_name)
+     select gen_random_uuid(), f.id, 'DE02120300000000202051', 'returned', now(), 100, 'Nordlicht', '', '', '{}',
+       'Returned', now(), 'Finn' from f`,
+  ),
+  detectable(
     'invents a decision on a bank payment',
     `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)
        values (gen_random_uuid(), 1, 0, now(), 'Finn') returning id),

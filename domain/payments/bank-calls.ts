@@ -17,22 +17,38 @@ import { paymentCopy } from './copy.ts';
 
 /** Content type of an upload. */
 export const BANK_FILE_TYPE = 'application/xml';
-/** Maximum file size in bytes: `MAX_ENTRIES` payments with long texts, 2 KB each. */
+/** Maximum file size in bytes: `MAX_ENTRIES` entries with long texts, 2 KB each. */
 export const BANK_BYTES_MAX = 10 * 1024 * 1024;
-/** Maximum payments per file. */
+/** Maximum entries per upload. */
 export const MAX_ENTRIES = 5000;
 /** Maximum payments confirmed in bulk. */
 export const MAX_CONFIRMED = 100;
 const REASON_MAX = 500;
 
-export const BANK_STATES = ['Open', 'Booked', 'SetAside'] as const;
+export const BANK_STATES = ['Open', 'Booked', 'SetAside', 'Returned'] as const;
 export type BankState = (typeof BANK_STATES)[number];
+/** Money that came in, or came in earlier and was taken back by the bank. */
+export const BANK_KINDS = ['payment', 'reversal'] as const;
 export const VERDICTS = ['sure', 'likely', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Decisions in the history of a payment. */
 export const BANK_ACTIONS = ['confirmed', 'corrected', 'ignored', 'restored', 'undone', 'returned'] as const;
 export type BankAction = (typeof BANK_ACTIONS)[number];
+
+/** Why an entry of a file is not listed. */
+export const SKIP_REASONS = [
+  'pending',
+  'currency',
+  'noAccount',
+  'noDay',
+  'amount',
+  'zero',
+  'future',
+  'noDirection',
+  'ownReturn',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** Why a payment matches a company, or none. */
 export const MATCH_REASONS = [
@@ -43,7 +59,11 @@ export const MATCH_REASONS = [
   'notSent',
   'payerAccount',
   'payerName',
+  'possibleDuplicate',
+  'returnsPayment',
+  'returnsUnknown',
   'severalCompanies',
+  'guessedNumber',
   'unknownNumber',
   'nothingKnown',
 ] as const;
@@ -54,6 +74,15 @@ const Company = z.object({ id: z.string(), name: z.string() });
 export const SHARES_MAX = 20;
 export const SHARE_INVOICES_MAX = 500;
 
+const Linked = z.object({
+  id: z.string(),
+  bookedOn: field.time(),
+  payerName: z.string(),
+  remittance: z.string(),
+  uploadedAt: field.time(),
+  company: z.nullable(z.string()),
+});
+
 export const BankPayment = z.object({
   id: z.string(),
   state: z.enum(BANK_STATES),
@@ -63,8 +92,19 @@ export const BankPayment = z.object({
   account: z.string(),
   payerName: z.string(),
   payerIban: z.string(),
+  /** On whose behalf the payer paid. */
+  ultimateDebtor: z.string(),
   /** The payer's text. */
   remittance: z.string(),
+  /** The bank's text. */
+  additional: z.string(),
+  /** Deducted by banks. */
+  charges: z.nullable(field.money()),
+  kind: z.enum(BANK_KINDS),
+  /** The payment that a reversal takes back or took back. */
+  returns: z.nullable(Linked),
+  /** A payment of another statement that may be the same one. */
+  duplicateOf: z.nullable(Linked),
   uploadedAt: field.time(),
   uploadedByName: z.string(),
   /** Null once decided. */
@@ -156,14 +196,30 @@ const Share = z.strictObject({
 });
 const Shares = z.array(Share).check(z.minLength(1, { error: paymentCopy.companyNeeded }), z.maxLength(SHARES_MAX));
 
+/** Entries of an uploaded file by outcome: the counts add up to `entryCount` (INV-030). */
 export const BankUpload = z.object({
-  /** New payments, and those already listed. */
-  newCount: z.number(),
+  entryCount: z.number(),
+  /** Entries with payments that were not listed before. */
+  readCount: z.number(),
   knownCount: z.number(),
-  /** Entries not imported: outgoing, pending or reversed. */
-  debitCount: z.number(),
-  pendingCount: z.number(),
   reversalCount: z.number(),
+  outgoingCount: z.number(),
+  skipped: z.array(
+    z.object({
+      /** Place in the file, from 1. */
+      entry: z.number(),
+      account: z.string(),
+      day: z.string(),
+      /** As written. */
+      amount: z.string(),
+      currency: z.string(),
+      reason: z.enum(SKIP_REASONS),
+    }),
+  ),
+  /** New payments; more than `readCount` if batches were split. */
+  newCount: z.number(),
+  /** New payments that may be the same as one of another statement. */
+  duplicateCount: z.number(),
 });
 export type BankUpload = z.output<typeof BankUpload>;
 
@@ -190,13 +246,15 @@ export const bankCalls = {
     item: BankPayment,
   }),
   upload: post(`${BANK}/file`, {
-    summary: 'Takes a statement of the bank as CAMT 053 and lists what came in; books nothing.',
-    refusals: ['file_refused', 'currency'],
+    summary: 'Takes statements of the bank as CAMT.053, also zipped, and lists what came in; books nothing.',
+    refusals: ['file_refused', 'foreign_account'],
     access: FINANCE,
     upload: BANK_FILE_TYPE,
     uploadBytes: BANK_BYTES_MAX,
     body: 'file',
     input: z.strictObject({
+      /** Accounts besides the seller's that the file may be of. */
+      accounts: z.optional(field.csv(field.singleLine())),
       file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
     }),
     reply: BankUpload,
@@ -210,7 +268,15 @@ export const bankCalls = {
   }),
   confirm: post(`${BANK}/:id/confirm`, {
     summary: 'Books a payment, as proposed for a company or as allocated by the caller.',
-    refusals: ['bank_payment_decided', 'required', 'unknown_partner', 'allocation', 'write_off_limit', 'stale'],
+    refusals: [
+      'bank_payment_decided',
+      'possible_duplicate',
+      'required',
+      'unknown_partner',
+      'allocation',
+      'write_off_limit',
+      'stale',
+    ],
     access: FINANCE,
     input: z.strictObject({
       id: field.id(),
@@ -258,6 +324,20 @@ export const bankCalls = {
         ),
     }),
     reply: z.object({ bookedCount: z.number(), skippedCount: z.number() }),
+  }),
+  takeBack: post(`${BANK}/:id/takeback`, {
+    summary: 'Settles a reversal: the booking of the payment that the bank took back is undone.',
+    refusals: ['bank_payment_decided', 'stale'],
+    access: FINANCE,
+    input: z.strictObject({ id: field.id(), version: field.integer() }),
+    reply: BankPayment,
+  }),
+  distinct: post(`${BANK}/:id/distinct`, {
+    summary: 'Says whether a possible duplicate is another payment; the same one is ignored.',
+    refusals: ['bank_payment_decided', 'stale'],
+    access: FINANCE,
+    input: z.strictObject({ id: field.id(), version: field.integer(), isAnother: field.flag() }),
+    reply: BankPayment,
   }),
   setAside: post(`${BANK}/:id/setaside`, {
     summary: 'Sets a payment aside that is nobody’s, with the reason.',

@@ -34,7 +34,7 @@ const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
     sql<CountedAmount>`select count(*), coalesce(sum(p.amount_cents), 0)::bigint as amount from bank_payment p
-      where p.state = 'Open'`,
+      where p.state = 'Open' and p.kind = 'payment'`,
   );
 
 /** Unsent drafts; fully credited ones no longer count. */

@@ -16,6 +16,7 @@ import {
   undoBooking,
 } from './bank/decisions.ts';
 import { searchBankPayments } from './bank/list.ts';
+import { decideDuplicate, takePaymentBack } from './bank/reversals.ts';
 import { uploadBankFile } from './bank-files/upload.ts';
 import { showOwnDebts } from './own-debts.ts';
 import { listDueReminders } from './reminders/due.ts';
@@ -32,6 +33,8 @@ export function registerPaymentRoutes(edge: Edge): void {
     confirm: confirmPayment,
     correct: correctAllocation,
     undo: undoBooking,
+    takeBack: takePaymentBack,
+    distinct: decideDuplicate,
     confirmSure: confirmSurePayments,
     setAside: ignorePayment,
     bringBack: restorePayment,

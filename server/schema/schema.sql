@@ -661,10 +661,20 @@ create table bank_file (
   uploaded_at timestamp with time zone not null,
   uploaded_by uuid,
   uploaded_by_name text not null,
+  entry_count integer,
+  read_count integer,
+  reversal_count integer,
+  outgoing_count integer,
+  skipped jsonb not null default '[]'::jsonb,
   constraint bank_file_pkey PRIMARY KEY (id),
   constraint bank_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint bank_file_counts CHECK ((entry_count = ((((read_count + known_count) + reversal_count) + outgoing_count) + jsonb_array_length(skipped)))),
+  constraint bank_file_entry_count_check CHECK ((entry_count >= 0)),
   constraint bank_file_known_count_check CHECK ((known_count >= 0)),
-  constraint bank_file_new_count_check CHECK ((new_count >= 0))
+  constraint bank_file_new_count_check CHECK ((new_count >= 0)),
+  constraint bank_file_outgoing_count_check CHECK ((outgoing_count >= 0)),
+  constraint bank_file_read_count_check CHECK ((read_count >= 0)),
+  constraint bank_file_reversal_count_check CHECK ((reversal_count >= 0))
 );
 
 create table bank_payment (
@@ -685,20 +695,38 @@ create table bank_payment (
   decided_at timestamp with time zone,
   decided_by_name text,
   version integer not null default 0,
+  kind text not null default 'payment'::text,
+  guessed_numbers text[] not null default '{}'::text[],
+  statement_key text not null default ''::text,
+  bank_reference text not null default ''::text,
+  end_to_end text not null default ''::text,
+  ultimate_debtor text not null default ''::text,
+  additional text not null default ''::text,
+  charges_cents bigint,
+  duplicate_of uuid,
+  returns_id uuid,
   constraint bank_payment_pkey PRIMARY KEY (id),
   constraint bank_payment_account_fingerprint_key UNIQUE (account, fingerprint),
   constraint bank_payment_plan_id_key UNIQUE (plan_id),
+  constraint bank_payment_returns_id_key UNIQUE (returns_id),
   constraint bank_payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint bank_payment_duplicate_of_fkey FOREIGN KEY (duplicate_of) REFERENCES bank_payment(id),
   constraint bank_payment_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_file(id),
   constraint bank_payment_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id) ON DELETE SET NULL,
+  constraint bank_payment_returns_id_fkey FOREIGN KEY (returns_id) REFERENCES bank_payment(id),
   constraint bank_payment_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint bank_payment_charges_cents_check CHECK ((charges_cents > 0)),
   constraint bank_payment_check CHECK (((state = 'Open'::text) = (decided_at IS NULL))),
   constraint bank_payment_check1 CHECK (((state = 'Booked'::text) = (company_id IS NOT NULL))),
   constraint bank_payment_check2 CHECK (((state = 'Booked'::text) OR (plan_id IS NULL))),
   constraint bank_payment_check3 CHECK (((state = 'SetAside'::text) = (reason <> ''::text))),
-  constraint bank_payment_state_check CHECK ((state = ANY (ARRAY['Open'::text, 'Booked'::text, 'SetAside'::text]))),
+  constraint bank_payment_duplicate CHECK (((duplicate_of IS NULL) OR (state = 'Open'::text))),
+  constraint bank_payment_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'reversal'::text]))),
+  constraint bank_payment_returns CHECK (((returns_id IS NULL) OR (kind = 'reversal'::text))),
+  constraint bank_payment_state_check CHECK ((state = ANY (ARRAY['Open'::text, 'Booked'::text, 'SetAside'::text, 'Returned'::text]))),
   constraint bank_payment_version_check CHECK ((version >= 0))
 );
+CREATE INDEX bank_payment_alike ON public.bank_payment USING btree (account, booked_on, amount_cents);
 CREATE INDEX bank_payment_debtor ON public.bank_payment USING btree (debtor_iban) WHERE ((state = 'Booked'::text) AND (debtor_iban <> ''::text));
 CREATE INDEX bank_payment_newest ON public.bank_payment USING btree (booked_on DESC, id DESC);
 CREATE INDEX bank_payment_open ON public.bank_payment USING btree (booked_on) WHERE (state = 'Open'::text);

@@ -167,6 +167,11 @@ export interface BankFileTable {
   uploadedAt: string;
   uploadedBy: string | null;
   uploadedByName: string;
+  entryCount: number | null;
+  readCount: number | null;
+  reversalCount: number | null;
+  outgoingCount: number | null;
+  skipped: unknown;
 }
 
 /** A whole row of `bank_payment`. */
@@ -188,6 +193,16 @@ export interface BankPaymentTable {
   decidedAt: string | null;
   decidedByName: string | null;
   version: number;
+  kind: string;
+  guessedNumbers: string[];
+  statementKey: string;
+  bankReference: string;
+  endToEnd: string;
+  ultimateDebtor: string;
+  additional: string;
+  chargesCents: number | null;
+  duplicateOf: string | null;
+  returnsId: string | null;
 }
 
 /** A whole row of `bank_payment_history`. */
@@ -2078,6 +2093,11 @@ export const COLUMN_TYPES = {
     uploadedAt: 'timestamp with time zone',
     uploadedBy: 'uuid',
     uploadedByName: 'text',
+    entryCount: 'integer',
+    readCount: 'integer',
+    reversalCount: 'integer',
+    outgoingCount: 'integer',
+    skipped: 'jsonb',
   },
   bank_payment: {
     id: 'uuid',
@@ -2096,6 +2116,15 @@ export const COLUMN_TYPES = {
     decidedAt: 'timestamp with time zone',
     decidedByName: 'text',
     version: 'integer',
+    kind: 'text',
+    statementKey: 'text',
+    bankReference: 'text',
+    endToEnd: 'text',
+    ultimateDebtor: 'text',
+    additional: 'text',
+    chargesCents: 'bigint',
+    duplicateOf: 'uuid',
+    returnsId: 'uuid',
   },
   bank_payment_history: {
     bankPaymentId: 'uuid',

@@ -68,6 +68,18 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
           when h.last = 'returned' then 'Returned' else 'Open' end)`,
   ),
   invariant(
+    'M10-entries',
+    'a reversal took back a payment of its amount and account, and no returned payment is booked',
+    sql`select 'reversal ' || r.id as row from bank_payment r join bank_payment p on p.id = r.returns_id
+        where (p.account, p.amount_cents, p.kind, p.state, r.state) is distinct from
+          (r.account, r.amount_cents, 'payment', 'Returned', 'Returned')
+      union all select 'returned payment ' || p.id from bank_payment p where p.state = 'Returned' and p.kind = 'payment'
+        and not exists (select 1 from bank_payment r where r.returns_id = p.id)
+      union all select 'entries of the bank file of ' || f.uploaded_at from bank_file f
+        where f.entry_count is not null and f.reversal_count > (select count(*) from bank_payment b
+          where b.file_id = f.id and b.kind = 'reversal')`,
+  ),
+  invariant(
     'M10-write-off',
     'a write-off is of the company of its invoice, is never more than taken back, and is in the ledger',
     sql`select 'write-off ' || w.id as row from write_off w join invoice i on i.id = w.invoice_id

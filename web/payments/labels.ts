@@ -3,7 +3,12 @@
 import { countOf } from '#domain/base/text/plural.ts';
 import type { BankState, MatchReason, Verdict } from '#domain/payments/bank-calls.ts';
 
-const states: Record<BankState, string> = { Open: 'To confirm', Booked: 'Booked', SetAside: 'Ignored' };
+const states: Record<BankState, string> = {
+  Open: 'To confirm',
+  Booked: 'Booked',
+  SetAside: 'Ignored',
+  Returned: 'Returned',
+};
 const verdicts: Record<Verdict, string> = { sure: 'Exact', likely: 'Likely', unknown: 'Unknown' };
 const reasons: Record<MatchReason, string> = {
   invoiceAndAmount: 'Invoice number and amount match.',
@@ -14,6 +19,10 @@ const reasons: Record<MatchReason, string> = {
   payerAccount: 'The company has paid from this account before.',
   payerName: 'Payer name matches the company.',
   severalCompanies: 'Invoice numbers of several companies.',
+  possibleDuplicate: 'Possible duplicate: the same payment or another one?',
+  returnsPayment: 'The bank took this payment back.',
+  returnsUnknown: 'The bank took a payment back that is not listed here.',
+  guessedNumber: 'The invoice number is only a guess.',
   unknownNumber: 'Invoice number not found.',
   nothingKnown: 'No invoice number, unknown payer.',
 };
@@ -21,17 +30,20 @@ const reasons: Record<MatchReason, string> = {
 export const bankLabels = {
   note: 'Incoming payments from your bank statements. Nothing is booked until you confirm it.',
   upload: 'Upload statement',
-  uploaded: (count: number, known: number) =>
-    `${count === 1 ? 'One new payment.' : `${count} new payments.`}${known > 0 ? ` ${known} already here.` : ''}`,
-  ignored: (debits: number, pending: number, reversals: number) =>
-    [
-      debits > 0 && `${debits} outgoing`,
-      pending > 0 && `${pending} not booked yet`,
-      reversals > 0 && `${reversals} reversed`,
-    ]
-      .filter(Boolean)
-      .join(', '),
-  ignoredText: (list: string) => `Skipped: ${list}.`,
+  uploaded: (count: number) => countOf(count, 'new payment', 'new payments'),
+  uploadSummary: 'Entries of the file',
+  entries: 'Entries',
+  read: 'New',
+  known: 'Already listed',
+  reversals: 'Taken back',
+  outgoing: 'Outgoing',
+  skipped: 'Skipped',
+  duplicates: (count: number) => `${countOf(count, 'payment', 'payments')} may already be listed. Decide in the list.`,
+  entryPlace: (place: number) => `Entry ${place}`,
+  foreignTitle: 'Read statements of another account?',
+  foreignText: (accounts: string) =>
+    `This file holds statements of ${accounts}, which is not your account in Settings.`,
+  readAnyway: 'Read anyway',
   day: 'Booked on',
   payer: 'Payer',
   text: 'Reference',
@@ -86,6 +98,21 @@ export const bankLabels = {
     undone: 'Undone',
     returned: 'Returned',
   },
+  takeBack: 'Undo payment',
+  takeBackOne: (amount: string, payer: string) => `Undo the payment of ${amount} from ${payer}`,
+  takeBackTitle: (amount: string) => `Undo the payment of ${amount}?`,
+  takeBackText: 'The bank took the money back. Invoices that it paid become outstanding again.',
+  takenBack: 'Payment undone.',
+  returnsOf: (day: string, text: string) => `Returns the payment of ${day}: ${text}`,
+  duplicateOf: (day: string, text: string) => `Resembles the payment of ${day}: ${text}`,
+  same: 'Same payment',
+  sameOne: (amount: string, payer: string) => `${amount} from ${payer} is the same payment`,
+  another: 'Another payment',
+  anotherOne: (amount: string, payer: string) => `${amount} from ${payer} is another payment`,
+  sameDone: 'Duplicate ignored.',
+  anotherDone: 'Kept as another payment.',
+  onBehalfOf: (name: string) => `On behalf of ${name}`,
+  charges: (amount: string) => `Charges of ${amount}`,
   undo: 'Undo',
   undoOne: (amount: string, payer: string) => `Undo ${amount} from ${payer}`,
   undoTitle: (amount: string) => `Undo the booking of ${amount}?`,

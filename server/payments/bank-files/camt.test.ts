@@ -1,17 +1,27 @@
-// Bank files: what is imported, and what is rejected.
+// Bank files: what is read, counted, skipped and rejected.
 
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/base/refusal.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { bankFile, type SampleEntry } from '#test/bank-files.ts';
+import { zip } from '#test/zip-files.ts';
 import { readBankFile } from './camt.ts';
 
-const read = (text: string) => readBankFile(Buffer.from(text));
+const LAST_DAY = '2026-12-01T00:00:00.000Z';
+const read = (content: string | Buffer) => readBankFile(Buffer.from(content as string), LAST_DAY);
 const ONE: SampleEntry = { payments: [{ amount: '10.50', text: 'INV-2026-000001', name: 'Müller & Söhne <Games>' }] };
+const IBAN = 'DE89370400440532013000';
 
-function refusalOf(text: string | Uint8Array): string {
+/** Booked incoming entry with the given parts. */
+const entryOf = (inner: string, amount = '97.00', booked = '<BookgDt><Dt>2026-11-19</Dt></BookgDt>') =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>${booked}
+    <AcctSvcrRef>R1</AcctSvcrRef>${inner}</Ntry>`;
+const withEntry = (entry: string) => bankFile([]).replace('</Acct>', `</Acct>${entry}`);
+const reasons = (content: string) => read(content).skipped.map(({ reason }) => reason);
+
+function refusalOf(content: string | Buffer): string {
   try {
-    readBankFile(Buffer.from(text as string));
+    read(content);
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;
@@ -19,73 +29,227 @@ function refusalOf(text: string | Uint8Array): string {
   return 'read';
 }
 
-test.each(['02', '08'])('reads amount, day, payer and text in version .%s', (version) => {
-  const iban = 'DE89370400440532013000';
-  const entry = { payments: [{ ...ONE.payments[0]!, iban }], reference: 'A1' };
-  expect(read(bankFile([entry], { version })).credits).toEqual([
-    {
-      account: 'DE02120300000000202051',
-      fingerprint: expect.stringMatching(/^[0-9a-f]{64}-1$/),
-      bookedOn: '2026-11-19T00:00:00.000Z',
-      amountCents: 1050,
-      debtorName: 'Müller & Söhne <Games>',
-      debtorIban: iban,
-      remittance: 'INV-2026-000001',
-    },
-  ]);
+test.each(['02', '03', '04', '06', '08', '09', '10', '13'])(
+  'reads amount, day, payer and text in version .%s (INV-029)',
+  (version) => {
+    const entry = { payments: [{ ...ONE.payments[0]!, iban: IBAN }], reference: 'A1' };
+    expect(read(bankFile([entry], { version })).lines).toEqual([
+      {
+        kind: 'payment',
+        entry: 1,
+        account: 'DE02120300000000202051',
+        statementKey: '1|||',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}-1$/),
+        bookedOn: '2026-11-19T00:00:00.000Z',
+        amountCents: 1050,
+        debtorName: 'Müller & Söhne <Games>',
+        debtorIban: IBAN,
+        ultimateDebtor: '',
+        remittance: 'INV-2026-000001',
+        additional: '',
+        chargesCents: null,
+        references: ['A1', ''],
+        endToEnd: '',
+        place: 0,
+      },
+    ]);
+  },
+);
+
+describe('reads the encoding that a file declares (INV-029)', () => {
+  const declared = (encoding: string) => bankFile([ONE]).replace('UTF-8', encoding);
+  test.each([
+    ['ISO-8859-1', Buffer.from(declared('ISO-8859-1'), 'latin1')],
+    ['Windows-1252', Buffer.from(declared('windows-1252'), 'latin1')],
+    ['UTF-16 with a mark', Buffer.from(`\u{FEFF}${declared('UTF-16')}`, 'utf16le')],
+    ['UTF-16 without a mark', Buffer.from(declared('UTF-16'), 'utf16le')],
+    ['UTF-16 in the other byte order', Buffer.from(`\u{FEFF}${declared('UTF-16')}`, 'utf16le').swap16()],
+    ['UTF-8 with a mark', Buffer.from(`\u{FEFF}${bankFile([ONE])}`)],
+  ])('%s', (_, bytes) => {
+    expect(read(bytes).lines.map(({ debtorName }) => debtorName)).toEqual(['Müller & Söhne <Games>']);
+  });
+
+  test('rejects bytes that are not in the declared encoding', () => {
+    expect(refusalOf(Buffer.from(bankFile([ONE]), 'latin1'))).toBe(paymentCopy.notXml);
+    expect(refusalOf(Buffer.from(declared('klingon')))).toBe(paymentCopy.notXml);
+  });
 });
 
-test.each(['02', '08'])('splits payments booked in one sum in version .%s', (version) => {
-  const payments = [
-    { amount: '10.00', name: 'One' },
-    { amount: '20.05', name: 'Two' },
-  ];
-  const { credits } = read(bankFile([{ payments, reference: 'B1' }], { version }));
-  expect(credits.map(({ debtorName, amountCents }) => [debtorName, amountCents])).toEqual([
-    ['One', 1000],
-    ['Two', 2005],
-  ]);
-  expect(new Set(credits.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+test('reads a statement inside a business header, and several documents of one envelope (INV-029)', () => {
+  const document = bankFile([ONE]).replace(/^<\?xml[^>]*\?>/, '');
+  const header = '<AppHdr xmlns="urn:iso:std:iso:20022:tech:xsd:head.001.001.02"><BizMsgIdr>1</BizMsgIdr></AppHdr>';
+  expect(read(`<BizMsgEnvlp>${header}${document}</BizMsgEnvlp>`).lines).toHaveLength(1);
+  expect(read(`<Envelope>${document}${document}</Envelope>`).entryCount).toBe(2);
 });
 
-test('keeps a batch with inconsistent parts as one payment', () => {
-  const { credits } = read(bankFile([{ payments: [{ amount: '10.00' }, { amount: '20.00' }], amount: '29.00' }]));
-  expect(credits.map(({ amountCents, remittance }) => [amountCents, remittance])).toEqual([
-    [2900, paymentCopy.mixedSum],
-  ]);
+test('reads all files of a ZIP, and names the one that is wrong (INV-029)', () => {
+  const files = { 'a.xml': Buffer.from(bankFile([ONE])), 'b.xml': Buffer.from(bankFile([ONE, ONE], { id: '2' })) };
+  expect(read(zip(files)).entryCount).toBe(3);
+  expect(refusalOf(zip({ ...files, 'c.txt': Buffer.from('a,b') }))).toBe(`c.txt: ${paymentCopy.notXml}`);
+  expect(refusalOf(zip(files, 5))).toBe(paymentCopy.brokenZip);
+  expect(refusalOf(zip(files, 2 ** 31))).toBe(paymentCopy.fileTooLarge);
+  expect(refusalOf(zip(files).subarray(0, 60))).toBe(paymentCopy.brokenZip);
 });
 
-test('counts outgoing, pending and reversed entries without importing them', () => {
+describe('splits batches', () => {
+  test.each(['02', '08'])('whose parts add up, in version .%s', (version) => {
+    const payments = [
+      { amount: '10.00', name: 'One' },
+      { amount: '20.05', name: 'Two' },
+    ];
+    const { lines } = read(bankFile([{ payments, reference: 'B1' }], { version }));
+    expect(lines.map(({ debtorName, amountCents }) => [debtorName, amountCents])).toEqual([
+      ['One', 1000],
+      ['Two', 2005],
+    ]);
+    expect(new Set(lines.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+  });
+
+  test('not when fees were taken off: one payment keeps payers, texts and the fee (INV-034)', () => {
+    const payments = [
+      { amount: '60.00', name: 'Batch One', text: 'INV-2026-000817' },
+      { amount: '40.00', name: 'Batch Two', text: 'INV-2026-000816' },
+    ];
+    expect(read(bankFile([{ payments, amount: '97.00' }])).lines).toMatchObject([
+      {
+        amountCents: 9700,
+        chargesCents: 300,
+        debtorName: 'Batch One, Batch Two',
+        remittance: 'Batch One 60.00 INV-2026-000817; Batch Two 40.00 INV-2026-000816',
+        additional: paymentCopy.sumWithFees,
+      },
+    ]);
+  });
+
+  test('not when the parts are less than the sum or have no amounts', () => {
+    const short = read(bankFile([{ payments: [{ amount: '10.00' }, { amount: '20.00' }], amount: '31.00' }]));
+    expect(short.lines).toMatchObject([{ amountCents: 3100, chargesCents: null, additional: paymentCopy.mixedSum }]);
+    const bare = '<NtryDtls><TxDtls/><TxDtls/></NtryDtls>';
+    expect(read(withEntry(entryOf(bare))).lines).toMatchObject([
+      { amountCents: 9700, additional: paymentCopy.mixedSum },
+    ]);
+  });
+});
+
+test('accounts for every entry: payments, reversals, outgoing and skipped ones with the reason (INV-030)', () => {
   const entries: SampleEntry[] = [
     ONE,
     { ...ONE, direction: 'DBIT', currency: 'USD' },
     { ...ONE, status: 'PDNG' },
+    { ...ONE, direction: 'DBIT', isReversal: true },
     { ...ONE, isReversal: true },
+    { ...ONE, currency: 'USD' },
+    { ...ONE, amount: '1.005' },
+    { ...ONE, amount: '-1.00' },
+    { payments: [{ amount: '0.00' }] },
+    { ...ONE, day: '2026-02-31' },
+    { ...ONE, day: '2099-01-01' },
   ];
-  const { credits, ...counts } = read(bankFile(entries));
-  expect([credits.length, counts]).toEqual([1, { debitCount: 1, pendingCount: 1, reversalCount: 1 }]);
+  const { lines, skipped, entryCount, outgoingCount } = read(bankFile(entries));
+  expect([entryCount, outgoingCount]).toEqual([11, 1]);
+  expect(lines.map(({ kind, entry }) => [kind, entry])).toEqual([
+    ['payment', 1],
+    ['reversal', 4],
+  ]);
+  expect(skipped.map(({ entry, reason }) => [entry, reason])).toEqual([
+    [3, 'pending'],
+    [5, 'ownReturn'],
+    [6, 'currency'],
+    [7, 'amount'],
+    [8, 'amount'],
+    [9, 'zero'],
+    [10, 'noDay'],
+    [11, 'future'],
+  ]);
+  expect(skipped[2]).toMatchObject({ day: '2026-11-19', amount: '10.50', currency: 'USD' });
+  expect(reasons(bankFile([ONE], { account: '' }))).toEqual(['noAccount']);
+  expect(reasons(bankFile([ONE]).replace('CRDT', 'OTHR'))).toEqual(['noDirection']);
 });
 
-test('recognizes both XML spellings of a true reversal flag', () => {
-  const written = bankFile([{ ...ONE, isReversal: true }]).replace('>true</RvslInd>', '>1</RvslInd>');
-  expect(read(written)).toMatchObject({ credits: [], reversalCount: 1 });
-  const denied = bankFile([{ ...ONE, isReversal: true }]).replace('>true</RvslInd>', '>0</RvslInd>');
-  expect(read(denied)).toMatchObject({ credits: [{ amountCents: 1050 }], reversalCount: 0 });
+test('reads the euro account of a file whose other account is in dollars (INV-030)', () => {
+  const dollars = '<Stmt><Id>2</Id><Acct><Id><IBAN>DE21500500009876543210</IBAN></Id><Ccy>USD</Ccy></Acct>';
+  const entry = entryOf('', '77.00').replace('"EUR"', '"USD"');
+  const file = bankFile([ONE]).replace('</Stmt>', `</Stmt>${dollars}${entry}</Stmt>`);
+  expect(read(file)).toMatchObject({
+    entryCount: 2,
+    lines: [{ amountCents: 1050 }],
+    skipped: [{ reason: 'currency' }],
+  });
 });
 
-test('skips zero entries, such as zero interest', () => {
-  const nothing: SampleEntry = { payments: [{ amount: '0.00' }] };
-  expect(read(bankFile([nothing, ONE])).credits.map(({ amountCents }) => amountCents)).toEqual([1050]);
+test('takes a missing status as booked, the value date for a missing booking date, and leading zeros (INV-030)', () => {
+  expect(read(bankFile([ONE]).replace(/<Sts>.*?<\/Sts>/, '')).lines).toHaveLength(1);
+  const valued = withEntry(entryOf('', '0000000000000000010.130', '<ValDt><Dt>2026-11-18</Dt></ValDt>'));
+  expect(read(valued).lines).toMatchObject([{ amountCents: 1013, bookedOn: '2026-11-18T00:00:00.000Z' }]);
+  const late = '<BookgDt><DtTm>2026-11-25T23:30:00-05:00</DtTm></BookgDt>';
+  expect(read(withEntry(entryOf('', '1.00', late))).lines).toMatchObject([{ bookedOn: '2026-11-25T00:00:00.000Z' }]);
+  expect(read(bankFile([])).entryCount).toBe(0);
 });
 
-test('gives the same payment the same fingerprint across files, and similar payments different ones', () => {
-  const prints = (entries: SampleEntry[]) => read(bankFile(entries)).credits.map(({ fingerprint }) => fingerprint);
-  expect(prints([ONE, ONE])).toEqual(prints([ONE, { ...ONE, direction: 'DBIT' }, ONE]));
-  expect(new Set(prints([ONE, ONE, { ...ONE, day: '2026-11-18' }, { ...ONE, reference: 'X' }])).size).toBe(4);
+test('recognizes returns by their code and details as well (INV-032)', () => {
+  const returned = '<NtryDtls><TxDtls><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls></NtryDtls>';
+  expect(reasons(withEntry(entryOf(returned)))).toEqual(['ownReturn']);
+  expect(read(withEntry(entryOf(returned).replace('CRDT', 'DBIT'))).lines).toMatchObject([{ kind: 'reversal' }]);
+  const code = '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>';
+  expect(read(withEntry(entryOf(code).replace('CRDT', 'DBIT'))).lines).toMatchObject([{ kind: 'reversal' }]);
+  for (const [flag, kinds] of [
+    ['1', ['reversal']],
+    ['0', []],
+  ] as const) {
+    const text = bankFile([{ ...ONE, direction: 'DBIT', isReversal: true }]).replace('>true<', `>${flag}<`);
+    expect(read(text).lines.map(({ kind }) => kind)).toEqual(kinds);
+  }
+});
+
+test('keeps ultimate debtor, charges, additional text and structured references (INV-034)', () => {
+  const details = `<NtryDtls><TxDtls><Refs><EndToEndId>E2E-1</EndToEndId></Refs>
+    <AmtDtls><InstdAmt><Amt Ccy="EUR">488.00</Amt></InstdAmt></AmtDtls><Chrgs><Amt Ccy="EUR">1.50</Amt></Chrgs>
+    <RltdPties><Dbtr><Nm>Payment Service SA</Nm></Dbtr><UltmtDbtr><Pty><Nm>Lago Digitale</Nm></Pty></UltmtDbtr></RltdPties>
+    <RmtInf><Strd><CdtrRefInf><Ref>RF18INV2026000817</Ref></CdtrRefInf><RfrdDocInf><Nb>INV-2026-000818</Nb></RfrdDocInf>
+    </Strd></RmtInf><AddtlTxInf>Credit transfer</AddtlTxInf></TxDtls></NtryDtls><AddtlNtryInf>SEPA</AddtlNtryInf>`;
+  expect(read(withEntry(entryOf(details, '486.50'))).lines).toMatchObject([
+    {
+      debtorName: 'Payment Service SA',
+      ultimateDebtor: 'Lago Digitale',
+      chargesCents: 150,
+      remittance: 'RF18INV2026000817 INV-2026-000818 E2E-1',
+      additional: 'Credit transfer SEPA',
+      endToEnd: 'E2E-1',
+    },
+  ]);
+  const records = '<Chrgs><Rcrd><Amt Ccy="EUR">1.00</Amt></Rcrd><Rcrd><Amt Ccy="EUR">0.25</Amt></Rcrd></Chrgs>';
+  expect(read(withEntry(entryOf(records))).lines).toMatchObject([{ chargesCents: 125 }]);
+});
+
+describe('identifies a payment (INV-031)', () => {
+  const prints = (entries: SampleEntry[], options = {}) =>
+    read(bankFile(entries, options)).lines.map(({ fingerprint }) => fingerprint);
+  const referenced = { ...ONE, reference: 'A1' };
+
+  test('by the reference of the bank in every statement and version', () => {
+    expect(prints([referenced])).toEqual(prints([referenced], { id: '2', version: '02', sequence: '7' }));
+    expect(new Set(prints([referenced, referenced, { ...referenced, reference: 'A2' }])).size).toBe(3);
+  });
+
+  test('without a reference only within the same statement', () => {
+    expect(prints([ONE, ONE])).toEqual(prints([ONE, { ...ONE, direction: 'DBIT' }, ONE]));
+    expect(prints([ONE])).not.toEqual(prints([ONE], { id: '2' }));
+    expect(prints([ONE], { sequence: '1' })).not.toEqual(prints([ONE], { sequence: '2' }));
+    const page = (number: string) =>
+      bankFile([ONE]).replace('<Acct>', `<StmtPgntn><PgNb>${number}</PgNb></StmtPgntn><Acct>`);
+    expect(read(page('1')).lines[0]!.fingerprint).not.toBe(read(page('2')).lines[0]!.fingerprint);
+    const created = (time: string) => bankFile([ONE]).replace('<Acct>', `<CreDtTm>${time}</CreDtTm><Acct>`);
+    expect(read(created('2026-11-19')).lines[0]!.fingerprint).not.toBe(
+      read(created('2026-11-20')).lines[0]!.fingerprint,
+    );
+    expect(new Set(prints([ONE, ONE, { ...ONE, day: '2026-11-18' }])).size).toBe(3);
+  });
 });
 
 describe('rejects a file', () => {
   const bomb = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><Document>&b;</Document>';
+  const mt940 = ':20:STARTUMS\n:25:12030000/0000202051\n:28C:1/1\n:61:2611251125C10,00NTRFNONREF\n-';
+  const renamed = (name: string) => bankFile([ONE]).replaceAll('BkToCstmrStmt', name);
   test.each([
     ['that is no XML', 'a,b', paymentCopy.notXml],
     ['that is cut off', bankFile([ONE]).slice(0, -60), paymentCopy.notXml],
@@ -97,13 +261,10 @@ describe('rejects a file', () => {
     ['with an outside entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><Document/>', paymentCopy.notXml],
     ['that is nested without end', '<a>'.repeat(5000) + '</a>'.repeat(5000), paymentCopy.notXml],
     ['that is another paper', '<Document xmlns="urn:x"/>', paymentCopy.notCamt],
-    ['of another version', bankFile([ONE], { version: '06' }), paymentCopy.otherVersion('camt.053.001.06')],
-    ['in another currency', bankFile([{ ...ONE, currency: 'USD' }]), paymentCopy.otherCurrency('USD', '2026-11-19')],
-    ['with parts of a cent', bankFile([{ ...ONE, amount: '1.005' }]), paymentCopy.noAmount('2026-11-19')],
-    ['with an amount below zero', bankFile([{ ...ONE, amount: '-1.00' }]), paymentCopy.noAmount('2026-11-19')],
-    ['without days', bankFile([{ ...ONE, day: '2026-02-31' }]), paymentCopy.noBookingDate],
-    ['without an account', bankFile([ONE], { account: '' }), paymentCopy.noAccount],
+    ['of CAMT.052', renamed('BkToCstmrAcctRpt'), paymentCopy.isCamt052],
+    ['of CAMT.054', renamed('BkToCstmrDbtCdtNtfctn'), paymentCopy.isCamt054],
+    ['of MT940', mt940, paymentCopy.isMt940],
+    ['of MT940 with its header', `{1:F01BANKDEFFXXXX0000000000}{4:\n${mt940}`, paymentCopy.isMt940],
+    ['with too many entries', bankFile(Array.from({ length: 5001 }, () => ONE)), paymentCopy.tooManyEntries],
   ])('%s', (_, text, sentence) => expect(refusalOf(text)).toBe(sentence));
-
-  test('not encoded in UTF-8', () => expect(refusalOf(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toBe(paymentCopy.notXml));
 });

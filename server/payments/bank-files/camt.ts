@@ -1,194 +1,183 @@
-// Parses CAMT.053 (ISO 20022, versions .02 and .08): incoming payments, individually even if the bank booked a batch.
-// Outgoing, pending and reversed entries are only counted.
+// Reads CAMT.053 statements (ISO 20022) of any version, by their structure (INV-029): every entry becomes payments or
+// reversals, is counted as outgoing, or is skipped with the reason (INV-030). Batches are split if their parts add up.
 
-import { createHash } from 'node:crypto';
-import { invalidField, type Refusal } from '#domain/base/refusal.ts';
-import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { instantOf, type Time } from '#domain/base/time.ts';
-import { MAX_ENTRIES } from '#domain/payments/bank-calls.ts';
+import { MAX_ENTRIES, type SkipReason } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { centsOfDecimal } from './decimal.ts';
+import { detailsOf } from './entry-details.ts';
+import { type EntryLine, lineIdentities } from './entry-identity.ts';
+import { type BankText, readTexts, refuseFile } from './file-text.ts';
 import { childrenOf, nodeAt, parseXml, textAt, UnreadableXml, type XmlNode } from './xml-tree.ts';
 
-/** One incoming payment. */
-export interface BankCredit {
-  /** IBAN or number of the receiving account. */
-  account: string;
+/** A payment or reversal of an entry. */
+export interface BankLine extends EntryLine {
+  kind: 'payment' | 'reversal';
+  /** Place of its entry in the file, from 1. */
+  entry: number;
   /** Unique within the account, and stable across files. */
   fingerprint: string;
-  /** Start of the booking day. */
-  bookedOn: Time;
-  amountCents: number;
-  debtorName: string;
-  debtorIban: string;
-  /** The payer's text. */
-  remittance: string;
+}
+
+/** An entry left out. */
+export interface SkippedEntry {
+  entry: number;
+  account: string;
+  /** As written; empty if missing. */
+  day: string;
+  amount: string;
+  currency: string;
+  reason: SkipReason;
 }
 
 export interface BankFile {
-  credits: BankCredit[];
-  /** Entries that are not customer payments. */
-  debitCount: number;
-  pendingCount: number;
-  reversalCount: number;
+  lines: BankLine[];
+  skipped: SkippedEntry[];
+  entryCount: number;
+  outgoingCount: number;
 }
-
-const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:(camt\.\d{3}\.\d{3}\.\d{2})$/;
-const VERSIONS = ['camt.053.001.02', 'camt.053.001.08'];
-/** Placeholders of banks for a missing reference. */
-const NO_REFERENCE = /^(?:NONREF|NOTPROVIDED|NOTAVAILABLE|0*)$/i;
 
 /** XML spellings of true. */
 const YES = ['true', '1'];
 
-const realReference = (reference: string): string => (NO_REFERENCE.test(reference) ? '' : reference);
+/** Sibling messages of a statement, with the sentence for each. */
+const SIBLINGS = { BkToCstmrAcctRpt: paymentCopy.isCamt052, BkToCstmrDbtCdtNtfctn: paymentCopy.isCamt054 } as const;
 
-const refusal = (code: RefusalCode, message: string): Refusal => invalidField('file', code, message);
+/** Documents of a file, which a business header or envelope may surround. */
+const documentsIn = (node: XmlNode): XmlNode[] =>
+  node.name === 'Document' ? [node] : node.children.flatMap(documentsIn);
 
-/** @throws Refusal 422 for anything other than a statement in a supported version */
-function statementsOf(text: string): XmlNode[] {
+/** @throws Refusal 422 for anything other than a statement */
+function statementsOf({ text, name }: BankText): XmlNode[] {
   let root: XmlNode;
   try {
     root = parseXml(text);
   } catch (error) {
-    if (error instanceof UnreadableXml) throw refusal('file_refused', paymentCopy.notXml);
+    if (error instanceof UnreadableXml) throw refuseFile(paymentCopy.notXml, name);
     throw error;
   }
-  const namespaces = Object.entries(root.attributes).filter(([name]) => /^xmlns(?::|$)/.test(name));
-  const version = namespaces.map(([, uri]) => NAMESPACE.exec(uri)?.[1]).find(Boolean);
-  const statements = childrenOf(nodeAt(root, 'BkToCstmrStmt'), 'Stmt');
-  if (root.name !== 'Document' || !version || statements.length === 0)
-    throw refusal('file_refused', paymentCopy.notCamt);
-  if (!VERSIONS.includes(version)) throw refusal('file_refused', paymentCopy.otherVersion(version));
+  const documents = documentsIn(root);
+  for (const [message, sentence] of Object.entries(SIBLINGS))
+    if (documents.some((document) => nodeAt(document, message))) throw refuseFile(sentence, name);
+  const statements = documents.flatMap((document) => childrenOf(nodeAt(document, 'BkToCstmrStmt'), 'Stmt'));
+  if (statements.length === 0) throw refuseFile(paymentCopy.notCamt, name);
   return statements;
 }
 
-const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
-function bookedOnOf(entry: XmlNode): Time {
-  const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10);
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? instantOf(day) : null;
-  if (!at) throw refusal('file_refused', paymentCopy.noBookingDate);
-  return at;
+/** Booking day, else the value date. */
+function dayOf(entry: XmlNode): Time | null {
+  const day = ['BookgDt', 'ValDt']
+    .map((date) => textAt(entry, date, 'Dt') || textAt(entry, date, 'DtTm'))
+    .find(Boolean);
+  const written = (day ?? '').slice(0, 10);
+  return /^\d{4}-\d{2}-\d{2}$/.test(written) ? instantOf(written) : null;
 }
 
-/** Cents of an amount in euro. @throws Refusal 422 for another currency or an invalid amount */
-function euroOf(amount: XmlNode | undefined, day: Time): number {
-  const currency = amount?.attributes.Ccy ?? '';
-  if (currency !== 'EUR') throw refusal('currency', paymentCopy.otherCurrency(currency || '?', day.slice(0, 10)));
-  const cents = centsOfDecimal(amount!.text);
-  if (cents === null || cents < 1) throw refusal('file_refused', paymentCopy.noAmount(day.slice(0, 10)));
-  return cents;
+const hasReturn = (entry: XmlNode): boolean =>
+  childrenOf(entry, 'NtryDtls').some((part) => childrenOf(part, 'TxDtls').some((one) => nodeAt(one, 'RtrInf'))) ||
+  textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd') === 'RRTN';
+
+type Kind = BankLine['kind'] | 'outgoing' | SkipReason;
+
+/** Money that came in, money taken back from us, or neither. A statement without a status holds booked entries. */
+function kindOf(entry: XmlNode): Kind {
+  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts', 'Prtry') || textAt(entry, 'Sts');
+  if (status !== '' && status !== 'BOOK') return 'pending';
+  const isReturn = YES.includes(textAt(entry, 'RvslInd')) || hasReturn(entry);
+  const direction = textAt(entry, 'CdtDbtInd');
+  if (direction === 'DBIT') return isReturn ? 'reversal' : 'outgoing';
+  if (direction !== 'CRDT') return 'noDirection';
+  // Our own transfer came back.
+  return isReturn ? 'ownReturn' : 'payment';
 }
 
-/** Amount of one payment in a batch: .08 has it in place, .02 among the details. */
-const amountOfTransaction = (transaction: XmlNode): XmlNode | undefined =>
-  nodeAt(transaction, 'Amt') ?? nodeAt(transaction, 'AmtDtls', 'TxAmt', 'Amt');
-
-/** Payer data; .08 wraps the name in a `Pty`. */
-function partsOf(details: XmlNode | undefined) {
-  const parties = nodeAt(details, 'RltdPties');
-  const information = nodeAt(details, 'RmtInf');
-  const remittance = [
-    ...childrenOf(information, 'Ustrd').map(({ text }) => text),
-    ...childrenOf(information, 'Strd').flatMap((structured) => [
-      textAt(structured, 'CdtrRefInf', 'Ref'),
-      ...childrenOf(structured, 'RfrdDocInf').map((document) => textAt(document, 'Nb')),
-      ...childrenOf(structured, 'AddtlRmtInf').map(({ text }) => text),
-    ]),
-  ];
-  const endToEnd = textAt(details, 'Refs', 'EndToEndId');
-  return {
-    debtorName: squeeze(textAt(parties, 'Dbtr', 'Pty', 'Nm') || textAt(parties, 'Dbtr', 'Nm')).slice(0, 140),
-    debtorIban: textAt(parties, 'DbtrAcct', 'Id', 'IBAN').replaceAll(/\s/g, '').toUpperCase().slice(0, 34),
-    remittance: squeeze([...remittance, realReference(endToEnd)].filter(Boolean).join(' ')).slice(0, 1000),
-    reference: textAt(details, 'Refs', 'AcctSvcrRef') || textAt(details, 'Refs', 'TxId'),
-  };
+interface Statement {
+  account: string;
+  key: string;
 }
 
-type Parts = ReturnType<typeof partsOf>;
+function statementOf(node: XmlNode): Statement {
+  const id = nodeAt(node, 'Acct', 'Id');
+  const account = (textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id')).replaceAll(/\s/g, '').toUpperCase().slice(0, 34);
+  const sequence = textAt(node, 'ElctrncSeqNb') || textAt(node, 'LglSeqNb');
+  // Banks that do not number their statements may repeat an id, but not the time of creation.
+  const created = sequence === '' ? textAt(node, 'CreDtTm') : '';
+  const page = textAt(node, 'StmtPgntn', 'PgNb');
+  return { account, key: [textAt(node, 'Id'), sequence, page, created].join('|').slice(0, 200) };
+}
 
-/** Payments of an entry. A batch with inconsistent parts stays one payment, so that no cent is invented. */
-function paymentsOf(entry: XmlNode, day: Time): (Parts & { amountCents: number })[] {
-  const amountCents = euroOf(nodeAt(entry, 'Amt'), day);
-  const details = childrenOf(entry, 'NtryDtls').flatMap((part) => childrenOf(part, 'TxDtls'));
-  const parts = details.map(partsOf);
-  const additional = squeeze(textAt(entry, 'AddtlNtryInf')).slice(0, 1000);
-  if (parts.length <= 1) {
-    const only = parts[0] ?? partsOf(undefined);
-    return [{ ...only, remittance: only.remittance || additional, amountCents }];
+interface Booked {
+  day: Time;
+  cents: number;
+}
+
+/** Day and amount, or why the entry cannot be booked. */
+function bookedOf(entry: XmlNode, { account }: Statement, lastDay: Time): Booked | SkipReason {
+  const amount = nodeAt(entry, 'Amt');
+  const [cents, day] = [centsOfDecimal(amount?.text ?? ''), dayOf(entry)];
+  if (account === '') return 'noAccount';
+  if (amount?.attributes.Ccy !== 'EUR') return 'currency';
+  if (cents === null) return 'amount';
+  if (cents === 0) return 'zero';
+  if (day === null) return 'noDay';
+  return day > lastDay ? 'future' : { day, cents };
+}
+
+const skippedEntry = (entry: XmlNode, place: number, account: string, reason: SkipReason): SkippedEntry => ({
+  entry: place,
+  account,
+  day: dayOf(entry)?.slice(0, 10) ?? '',
+  amount: textAt(entry, 'Amt').slice(0, 30),
+  currency: (nodeAt(entry, 'Amt')?.attributes.Ccy ?? '').slice(0, 3),
+  reason,
+});
+
+/** Adds the payments of an entry to a file, or counts it. */
+function addEntry(file: BankFile, entry: XmlNode, context: ReadingContext): void {
+  const { statement, lastDay, identify } = context;
+  const { account, key } = statement;
+  file.entryCount += 1;
+  const place = file.entryCount;
+  const kind = kindOf(entry);
+  if (kind === 'outgoing') {
+    file.outgoingCount += 1;
+    return;
   }
-  const isEuro = details.every((one) => amountOfTransaction(one)?.attributes.Ccy === 'EUR');
-  const cents = details.map((one) => centsOfDecimal(amountOfTransaction(one)?.text ?? ''));
-  if (isEuro && cents.every((one) => one !== null && one > 0) && sum(cents as number[]) === amountCents)
-    return parts.map((part, at) => ({ ...part, amountCents: cents[at]! }));
-  return [{ debtorName: '', debtorIban: '', reference: '', remittance: paymentCopy.mixedSum, amountCents }];
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-const hashOf = (values: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(values)).digest('hex');
-
-/** Classifies an entry: only booked incoming money is imported. */
-function kindOf(entry: XmlNode): 'credit' | 'debitCount' | 'pendingCount' | 'reversalCount' {
-  if ((textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) !== 'BOOK') return 'pendingCount';
-  if (YES.includes(textAt(entry, 'RvslInd'))) return 'reversalCount';
-  return textAt(entry, 'CdtDbtInd') === 'CRDT' ? 'credit' : 'debitCount';
-}
-
-/** Banks also book zero fees and interest. */
-const isOverNothing = (entry: XmlNode): boolean => centsOfDecimal(textAt(entry, 'Amt')) === 0;
-
-/** @throws Refusal 422 */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refusal('file_refused', paymentCopy.notXml);
+  if (kind !== 'payment' && kind !== 'reversal') {
+    file.skipped.push(skippedEntry(entry, place, account, kind));
+    return;
+  }
+  const booked = bookedOf(entry, statement, lastDay);
+  if (typeof booked === 'string') {
+    file.skipped.push(skippedEntry(entry, place, account, booked));
+    return;
+  }
+  for (const details of detailsOf(entry, booked.cents)) {
+    const line: EntryLine = { ...details, account, statementKey: key, bookedOn: booked.day };
+    file.lines.push({ ...line, kind, entry: place, fingerprint: identify(kind, line) });
   }
 }
 
-/** @throws Refusal 422 */
-function accountOf(statement: XmlNode): string {
-  const id = nodeAt(statement, 'Acct', 'Id');
-  const account = (textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id')).replaceAll(/\s/g, '');
-  if (account === '') throw refusal('file_refused', paymentCopy.noAccount);
-  return account;
+interface ReadingContext {
+  statement: Statement;
+  lastDay: Time;
+  identify: ReturnType<typeof lineIdentities>;
 }
 
-/** Payments of an entry, each with the data that identifies it. */
-function creditsOf(entry: XmlNode): (Omit<BankCredit, 'account' | 'fingerprint'> & { likeness: string })[] {
-  const bookedOn = bookedOnOf(entry);
-  const entryReference = realReference(textAt(entry, 'AcctSvcrRef'));
-  return paymentsOf(entry, bookedOn).map(({ reference, ...payment }, place) => {
-    const own = [entryReference, realReference(reference)];
-    const said = own.some(Boolean) ? [...own, place] : [payment.debtorName, payment.debtorIban, payment.remittance];
-    return { bookedOn, ...payment, likeness: hashOf([bookedOn, payment.amountCents, ...said]) };
-  });
-}
-
-/** Payments in a file. @throws Refusal 422 with the fault of the file */
-export function readBankFile(bytes: Uint8Array): BankFile {
-  const file: BankFile = { credits: [], debitCount: 0, pendingCount: 0, reversalCount: 0 };
-  // Identical payments are distinguished by their position among each other.
-  const likes = new Map<string, number>();
-  for (const statement of statementsOf(textOf(bytes))) {
-    const account = accountOf(statement);
-    for (const entry of childrenOf(statement, 'Ntry')) {
-      const kind = kindOf(entry);
-      if (kind === 'credit' && isOverNothing(entry)) continue;
-      if (kind !== 'credit') {
-        file[kind] += 1;
-        continue;
-      }
-      for (const { likeness, ...payment } of creditsOf(entry)) {
-        const place = (likes.get(`${account} ${likeness}`) ?? 0) + 1;
-        likes.set(`${account} ${likeness}`, place);
-        file.credits.push({ account, ...payment, fingerprint: `${likeness}-${place}` });
-      }
-      if (file.credits.length > MAX_ENTRIES) throw refusal('file_refused', paymentCopy.tooManyEntries);
-    }
+/**
+ * Entries of an upload.
+ * @param lastDay entries dated later are skipped
+ * @throws Refusal 422 for a file that is no statement
+ */
+export function readBankFile(bytes: Uint8Array, lastDay: Time): BankFile {
+  const file: BankFile = { lines: [], skipped: [], entryCount: 0, outgoingCount: 0 };
+  const identify = lineIdentities();
+  const statements = readTexts(bytes).flatMap(statementsOf);
+  const entryCount = statements.reduce((sum, node) => sum + childrenOf(node, 'Ntry').length, 0);
+  if (entryCount > MAX_ENTRIES) throw refuseFile(paymentCopy.tooManyEntries);
+  for (const node of statements) {
+    const statement = statementOf(node);
+    for (const entry of childrenOf(node, 'Ntry')) addEntry(file, entry, { statement, lastDay, identify });
   }
   return file;
 }

@@ -1,6 +1,6 @@
 // Parses amounts in bank files.
 
-const DECIMAL = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/;
+const DECIMAL = /^\+?0*(\d{1,13})(?:\.(\d{1,2})0*)?$/;
 
 /** Cents of a decimal such as 1250.5; null if invalid or finer than a cent. */
 export function centsOfDecimal(text: string): number | null {

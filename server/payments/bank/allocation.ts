@@ -128,11 +128,17 @@ export async function proposeShares(db: Db, row: BankPaymentRow, partnerId?: str
     const amount = isLast ? left : Math.min(left, named);
     left -= amount;
     const cents = proposeCents(amount, own);
-    const invoices = invoicesOf(own, company.id, ({ id }) => ({
-      amount: cents.get(id) ?? 0,
-      writeOff: 0,
-      writeOffKind: null,
-    }));
+    // The fee of banks explains the whole difference to the invoices named.
+    const isFee = row.charges !== null && named - amount === row.charges;
+    const invoices = invoicesOf(own, company.id, ({ id, openCents, isNamed }) => {
+      const rest = openCents - (cents.get(id) ?? 0);
+      const hasFee = isFee && isNamed && rest === row.charges;
+      return {
+        amount: cents.get(id) ?? 0,
+        writeOff: hasFee ? rest : 0,
+        writeOffKind: hasFee ? 'bankCharge' : null,
+      };
+    });
     return amount > 0 ? [{ company, amount, invoices }] : [];
   });
 }

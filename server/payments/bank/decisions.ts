@@ -42,6 +42,14 @@ async function lockOpen(tx: Tx, id: string): Promise<BankPaymentRow> {
   return row;
 }
 
+/** Locks an undecided payment that may be booked. @throws Refusal 404, 409 for reversals and possible duplicates */
+async function lockBookable(tx: Tx, id: string): Promise<BankPaymentRow> {
+  const row = await lockOpen(tx, id);
+  if (row.duplicateOf) throw new Refusal('possible_duplicate', paymentCopy.possibleDuplicate);
+  if (row.kind === 'reversal') throw new Refusal('bank_payment_decided', paymentCopy.isReversal, { state: row.state });
+  return row;
+}
+
 const subjectOf = ({ id, payerName, remittance }: Pick<BankPaymentRow, 'id' | 'payerName' | 'remittance'>) => ({
   kind: 'bankPayment',
   id,
@@ -90,7 +98,7 @@ export async function confirmPayment(
   context: CommandContext,
   { id, partnerId, version, shares, reason = '' }: Confirmation,
 ): Promise<BankPayment> {
-  const row = await lockOpen(context.tx, id);
+  const row = await lockBookable(context.tx, id);
   requireVersion(row, version);
   const booking = shares ? chosenBooking(shares, reason) : await lockedProposal(context.tx, row, partnerId);
   if (booking.shares.length === 0) throw invalidField('partnerId', 'required', paymentCopy.companyNeeded);
@@ -182,7 +190,7 @@ export async function ignorePayment(
   const { tx, actor, now } = context;
   const row = await lockOpen(tx, id);
   const version = await writeHistory(context, row, 'ignored', { reason });
-  await tx.run(sql`update bank_payment set state = 'SetAside', reason = ${reason}, decided_at = ${now},
+  await tx.run(sql`update bank_payment set state = 'SetAside', reason = ${reason}, duplicate_of = null, decided_at = ${now},
     decided_by_name = ${actor.name}, version = ${version} where id = ${id}`);
   tx.note({ subject: subjectOf(row), before: { state: 'Open' }, after: { state: 'SetAside', reason } });
   return findBankPayment(tx, id);

@@ -2,11 +2,19 @@
 
 import { useState } from 'react';
 import { accountPath } from '#domain/companies/links.ts';
-import { BANK_STATES, type BankPayment, bankCalls, bankPaymentList, VERDICTS } from '#domain/payments/bank-calls.ts';
+import {
+  BANK_STATES,
+  type BankPayment,
+  type BankUpload,
+  bankCalls,
+  bankPaymentList,
+  VERDICTS,
+} from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { paymentTitles } from '#domain/payments/links.ts';
 import { BankActions, BankDialogs, ConfirmSure } from '#web/payments/bank/actions.tsx';
 import { payerOf } from '#web/payments/bank/payment-text.tsx';
+import { UploadResult } from '#web/payments/bank/upload-result.tsx';
 import { UploadStatement } from '#web/payments/bank/upload-statement.tsx';
 import { bankLabels } from '#web/payments/labels.ts';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
@@ -39,6 +47,7 @@ const State = ({ payment: { state, verdict } }: { payment: BankPayment }) =>
 function whyOf({ state, matchReason, reason, decidedByName, planId }: BankPayment): string {
   if (matchReason) return bankLabels.reasons[matchReason];
   const by = bankLabels.by(decidedByName ?? DASH);
+  if (state === 'Returned') return by;
   if (state === 'SetAside') return `${reason} · ${by}`;
   return planId ? by : `${bankLabels.planDeleted} ${by}`;
 }
@@ -61,24 +70,46 @@ const Whose = ({ payment }: { payment: BankPayment }) => (
   </span>
 );
 
-const PaymentText = ({ payment: { remittance, invoices, state } }: { payment: BankPayment }) => (
-  <span className="flex max-w-sm flex-col">
-    <span className="line-clamp-2 break-words" title={remittance}>
-      {remittance || DASH}
-    </span>
-    {state === 'Open' &&
-      invoices.map(({ id, invoiceNumber, openAmount }) => (
-        <span key={id} className="text-xs text-muted tabular-nums">
-          {invoiceNumber}: {bankLabels.openOf(money(openAmount))}
+const PaymentText = ({ payment }: { payment: BankPayment }) => {
+  const { remittance, additional, invoices, state, charges, returns, duplicateOf } = payment;
+  return (
+    <span className="flex max-w-sm flex-col">
+      <span className="line-clamp-2 break-words" title={remittance}>
+        {remittance || DASH}
+      </span>
+      {additional && additional !== remittance && (
+        <span className="line-clamp-2 break-words text-xs text-muted" title={additional}>
+          {additional}
         </span>
-      ))}
-  </span>
-);
+      )}
+      {charges !== null && <span className="text-xs text-muted">{bankLabels.charges(money(charges))}</span>}
+      {returns && (
+        <span className="text-xs text-muted">
+          {bankLabels.returnsOf(dateOnly(returns.bookedOn), returns.company ?? returns.payerName)}
+        </span>
+      )}
+      {duplicateOf && (
+        <span className="text-xs text-muted">
+          {bankLabels.duplicateOf(dateOnly(duplicateOf.bookedOn), duplicateOf.remittance || duplicateOf.payerName)}
+        </span>
+      )}
+      {state === 'Open' &&
+        invoices.map(({ id, invoiceNumber, openAmount }) => (
+          <span key={id} className="text-xs text-muted tabular-nums">
+            {invoiceNumber}: {bankLabels.openOf(money(openAmount))}
+          </span>
+        ))}
+    </span>
+  );
+};
 
 const Payer = ({ payment }: { payment: BankPayment }) => (
   <span className="flex flex-col">
     <span className="font-medium break-words">{payerOf(payment)}</span>
     {payment.payerName && <span className="text-xs text-muted">{payment.payerIban}</span>}
+    {payment.ultimateDebtor && (
+      <span className="text-xs text-muted">{bankLabels.onBehalfOf(payment.ultimateDebtor)}</span>
+    )}
   </span>
 );
 
@@ -95,7 +126,13 @@ const columns: readonly Column<BankPayment>[] = [
   { id: 'text', header: bankLabels.text, cell: (payment) => <PaymentText payment={payment} /> },
   { id: 'state', header: bankLabels.verdict, cell: (payment) => <State payment={payment} /> },
   { id: 'company', header: bankLabels.company, cell: (payment) => <Whose payment={payment} /> },
-  { id: 'amount', header: bankLabels.amount, sort: 'amount', align: 'right', cell: ({ amount }) => money(amount) },
+  {
+    id: 'amount',
+    header: bankLabels.amount,
+    sort: 'amount',
+    align: 'right',
+    cell: ({ amount, kind }) => money(kind === 'reversal' ? 0 - amount : amount),
+  },
   {
     id: 'actions',
     header: bankLabels.actions,
@@ -115,7 +152,9 @@ const card = (payment: BankPayment) => (
     <Whose payment={payment} />
     <div className="mt-auto flex items-center justify-between gap-3">
       <span className="text-muted">{dayOf(payment)}</span>
-      <span className="text-base font-medium tabular-nums">{money(payment.amount)}</span>
+      <span className="text-base font-medium tabular-nums">
+        {money(payment.kind === 'reversal' ? 0 - payment.amount : payment.amount)}
+      </span>
     </div>
     <BankActions payment={payment} />
   </article>
@@ -138,7 +177,7 @@ const controls: Controls<typeof bankPaymentList.filters> = {
 };
 
 export default function PaymentsPage() {
-  const [message, setMessage] = useState('');
+  const [upload, setUpload] = useState<BankUpload | null>(null);
   return (
     <BankDialogs>
       <ListScreen
@@ -153,16 +192,10 @@ export default function PaymentsPage() {
         actions={
           <>
             <ConfirmSure />
-            <UploadStatement onMessage={setMessage} />
+            <UploadStatement onResult={setUpload} />
           </>
         }
-        banner={
-          message && (
-            <p role="status" className="mb-3 rounded-lg bg-hover px-3 py-2 text-sm">
-              {message}
-            </p>
-          )
-        }
+        banner={upload && <UploadResult upload={upload} />}
         empty={paymentCopy.nothingCameIn}
         emptyHint={bankLabels.hint}
       />

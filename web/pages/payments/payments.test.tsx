@@ -36,6 +36,12 @@ const PAYMENT = {
   Invoices: [],
   PlanId: null,
   Reason: '',
+  Kind: 'payment',
+  UltimateDebtor: '',
+  Additional: '',
+  Charges: null,
+  Returns: null as object | null,
+  DuplicateOf: null as object | null,
   DecidedAt: null,
   DecidedByName: null,
   MayBringBack: false,
@@ -194,4 +200,82 @@ test('undoes a booking with a reason (INV-025)', async () => {
   await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Returned.');
   await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(sent()).toMatchObject([{ body: { Version: 1, Reason: 'Returned.' } }]));
+});
+
+const LINKED = {
+  Id: OTHER_ID,
+  BookedOn: '2026-11-18T00:00:00.000Z',
+  PayerName: 'Aurora Games',
+  Remittance: 'INV-2026-000009',
+  UploadedAt: '2026-11-19T00:00:00.000Z',
+  Company: 'Aurora Games',
+};
+
+test('asks whether a possible duplicate is the same payment, instead of offering to confirm it (INV-031)', async () => {
+  const { sent } = open({ ...PAYMENT, MatchReason: 'possibleDuplicate', Verdict: 'unknown', DuplicateOf: LINKED });
+  await userEvent.click(await screen.findByRole('button', { name: '€50.00 from Aurora Games is another payment' }));
+  expect(screen.queryByRole('button', { name: /^Confirm €50.00/ })).toBeNull();
+  expect(screen.getByText('Resembles the payment of 18-11-2026: INV-2026-000009')).toBeTruthy();
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { Version: 0, IsAnother: true } }]));
+});
+
+test('shows a reversal with a negative amount and undoes the payment that it returns (INV-032)', async () => {
+  const { sent } = open({ ...PAYMENT, Kind: 'reversal', MatchReason: 'returnsPayment', Returns: LINKED });
+  expect(await screen.findByText('Returns the payment of 18-11-2026: Aurora Games')).toBeTruthy();
+  expect(screen.getByText('-€50.00')).toBeTruthy();
+  const dialog = await showDialog(/^Undo the payment/);
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo payment' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ path: `/payment/management/bank/${PAYMENT_ID}/takeback` }]));
+});
+
+const UPLOAD = {
+  EntryCount: 4,
+  ReadCount: 1,
+  KnownCount: 1,
+  ReversalCount: 0,
+  OutgoingCount: 1,
+  Skipped: [
+    {
+      Entry: 4,
+      Account: 'DE02120300000000202051',
+      Day: '2026-11-19',
+      Amount: '7.00',
+      Currency: 'USD',
+      Reason: 'currency',
+    },
+  ],
+  NewCount: 1,
+  DuplicateCount: 0,
+};
+
+test('asks before it reads statements of another account, then accounts for every entry (INV-030, INV-033)', async () => {
+  const account = 'FR7630006000011234567890189';
+  const sentence = `This file holds statements of ${account}, which is not your account.`;
+  const urls: string[] = [];
+  mockServer(({ path, url, method }) => {
+    if (path.endsWith('/search'))
+      return { body: { Items: [], TotalCount: 0, TotalPages: 0, PageIndex: 0, PageSize: 20 } };
+    if (method !== 'POST') return {};
+    urls.push(url);
+    if (url.includes(account)) return { body: UPLOAD };
+    const errors = [{ Field: 'Accounts', Message: sentence, Code: 'foreign_account', Allowed: [account] }];
+    return { status: 422, body: { Code: 'foreign_account', Message: sentence, detail: sentence, Errors: errors } };
+  });
+  renderAt(<PaymentsPage />, { path: PAYMENTS_PATH, at: '/management/payments' });
+  const file = new File(['<a/>'], 'statement.xml', { type: 'text/xml' });
+  await userEvent.upload((await screen.findAllByLabelText('Upload statement'))[0]!, file);
+  await userEvent.click(await screen.findByRole('button', { name: 'Read anyway' }));
+  const status = within(await screen.findByRole('status', { name: 'Entries of the file' }));
+  const figures = ['Entries', 'New', 'Already listed', 'Taken back', 'Outgoing', 'Skipped'];
+  expect(figures.map((name) => status.getByText(name).nextElementSibling!.textContent)).toEqual([
+    '4',
+    '1',
+    '1',
+    '0',
+    '1',
+    '1',
+  ]);
+  expect(status.getByText(/Entry 4 · 2026-11-19 · 7.00 USD · DE02120300000000202051: Not in euros/)).toBeTruthy();
+  expect(urls).toHaveLength(2);
 });

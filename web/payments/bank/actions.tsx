@@ -9,13 +9,13 @@ import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
-import { money } from '#web/ui/kit/values/format.ts';
+import { dateOnly, money } from '#web/ui/kit/values/format.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { bankLabels } from '../labels.ts';
 import { AllocatePayment } from './allocate-payment.tsx';
 import { PaymentText, payerOf } from './payment-text.tsx';
 
-type Step = 'confirm' | 'ignore' | 'undo';
+type Step = 'confirm' | 'ignore' | 'undo' | 'takeBack';
 
 const BeginContext = createContext<(step: Step, payment: BankPayment) => void>(() => undefined);
 
@@ -26,6 +26,8 @@ export function BankActions({ payment }: { payment: BankPayment }) {
     invalidate: [bankCalls.list],
   });
   const [amount, payer] = [money(payment.amount), payerOf(payment)];
+  if (payment.state === 'Open' && payment.duplicateOf) return <DuplicateActions payment={payment} />;
+  if (payment.state === 'Open' && payment.kind === 'reversal') return <ReversalActions payment={payment} />;
   if (payment.state === 'Open')
     return (
       <div className="inline-flex justify-end gap-1.5 whitespace-nowrap">
@@ -67,6 +69,79 @@ export function BankActions({ payment }: { payment: BankPayment }) {
     >
       {bankLabels.restore}
     </Button>
+  );
+}
+
+/** Answers to a possible duplicate. */
+function DuplicateActions({ payment }: { payment: BankPayment }) {
+  const { id, version } = payment;
+  const [amount, payer] = [money(payment.amount), payerOf(payment)];
+  const decide = useCallMutation(bankCalls.distinct, {
+    successMessage: (_, { isAnother }) => (isAnother ? bankLabels.anotherDone : bankLabels.sameDone),
+    isIdempotent: true,
+    invalidate: [bankCalls.list],
+  });
+  return (
+    <div className="inline-flex justify-end gap-1.5 whitespace-nowrap">
+      <Button
+        size="sm"
+        busy={decide.busy}
+        aria-label={bankLabels.sameOne(amount, payer)}
+        onClick={() => void decide.run({ id, version, isAnother: false })}
+      >
+        {bankLabels.same}
+      </Button>
+      <Button
+        size="sm"
+        busy={decide.busy}
+        aria-label={bankLabels.anotherOne(amount, payer)}
+        onClick={() => void decide.run({ id, version, isAnother: true })}
+      >
+        {bankLabels.another}
+      </Button>
+    </div>
+  );
+}
+
+/** Undoes the payment that a reversal takes back; one without a match can only be ignored. */
+function ReversalActions({ payment }: { payment: BankPayment }) {
+  const begin = use(BeginContext);
+  const [amount, payer] = [money(payment.amount), payerOf(payment)];
+  return (
+    <div className="inline-flex justify-end gap-1.5 whitespace-nowrap">
+      {payment.returns && (
+        <Button size="sm" aria-label={bankLabels.takeBackOne(amount, payer)} onClick={() => begin('takeBack', payment)}>
+          {bankLabels.takeBack}
+        </Button>
+      )}
+      <Button size="sm" aria-label={bankLabels.ignoreOne(amount, payer)} onClick={() => begin('ignore', payment)}>
+        {bankLabels.ignore}
+      </Button>
+    </div>
+  );
+}
+
+function TakeBackForm({ payment, onDone }: { payment: BankPayment; onDone: () => void }) {
+  const { id, version, returns } = payment;
+  const form = useCallForm({
+    call: bankCalls.takeBack,
+    initialValues: {},
+    fixedInput: { id, version },
+    successMessage: bankLabels.takenBack,
+    isIdempotent: true,
+    invalidate: [bankCalls.list],
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <PaymentText payment={payment} />
+      {returns && <p>{bankLabels.returnsOf(dateOnly(returns.bookedOn), returns.company ?? returns.payerName)}</p>}
+      <p className="text-sm text-muted">{bankLabels.takeBackText}</p>
+      <DialogFooter>
+        <Button onClick={onDone}>{labels.cancel}</Button>
+        <SubmitButton>{bankLabels.takeBack}</SubmitButton>
+      </DialogFooter>
+    </Form>
   );
 }
 
@@ -122,6 +197,7 @@ function UndoForm({ payment, onDone }: { payment: BankPayment; onDone: () => voi
 
 const titleOf = ({ step, payment: { amount, state } }: { step: Step; payment: BankPayment }): string => {
   if (step === 'ignore') return bankLabels.ignoreTitle(money(amount));
+  if (step === 'takeBack') return bankLabels.takeBackTitle(money(amount));
   if (step === 'undo') return bankLabels.undoTitle(money(amount));
   return state === 'Open' ? bankLabels.confirmTitle(money(amount)) : bankLabels.allocationTitle(money(amount));
 };
@@ -148,6 +224,7 @@ export function BankDialogs({ children }: { children: ReactNode }) {
         >
           {asked.step === 'confirm' && <AllocatePayment payment={asked.payment} onDone={close} />}
           {asked.step === 'ignore' && <IgnoreForm payment={asked.payment} onDone={close} />}
+          {asked.step === 'takeBack' && <TakeBackForm payment={asked.payment} onDone={close} />}
           {asked.step === 'undo' && <UndoForm payment={asked.payment} onDone={close} />}
         </Dialog>
       )}

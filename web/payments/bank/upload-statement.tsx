@@ -1,36 +1,37 @@
-// Uploads a bank statement; errors and skipped lines stay visible.
+// Uploads a bank statement; errors stay visible, and statements of another account are asked about.
 
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
-import { BANK_BYTES_MAX, bankCalls } from '#domain/payments/bank-calls.ts';
+import { BANK_BYTES_MAX, type BankUpload, bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { bankLabels } from '../labels.ts';
 
 interface Props {
-  /** Message about the last file; empty for none. */
-  onMessage: (text: string) => void;
+  /** Result of the last file; null while there is none. */
+  onResult: (upload: BankUpload | null) => void;
 }
 
-export function UploadStatement({ onMessage }: Props) {
+export function UploadStatement({ onResult }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState<File | null>(null);
   const upload = useCallMutation(bankCalls.upload, {
     invalidate: [bankCalls.list],
     hideErrorToast: true,
-    successMessage: ({ newCount, knownCount }) => bankLabels.uploaded(newCount, knownCount),
-    onSuccess: ({ debitCount, pendingCount, reversalCount }) => {
-      const ignored = bankLabels.ignored(debitCount, pendingCount, reversalCount);
-      onMessage(ignored && bankLabels.ignoredText(ignored));
-    },
+    successMessage: ({ newCount }) => bankLabels.uploaded(newCount),
+    onSuccess: onResult,
   });
   const [fault, setFault] = useState('');
+  const foreign = upload.error?.errors.find(({ field }) => field === 'accounts')?.allowed ?? [];
   const choose = async (file: File | undefined) => {
     if (!file) return;
     // Lets the user choose the same file again after correcting it.
     if (input.current) input.current.value = '';
     setFault('');
-    onMessage('');
+    onResult(null);
+    setAsked(file);
     if (file.size > BANK_BYTES_MAX) setFault(paymentCopy.fileTooLarge);
     else await upload.run({ file });
   };
@@ -40,7 +41,7 @@ export function UploadStatement({ onMessage }: Props) {
       <input
         ref={input}
         type="file"
-        accept=".xml"
+        accept=".xml,.zip"
         aria-label={bankLabels.upload}
         className="hidden"
         onChange={(event) => void choose(event.target.files?.[0])}
@@ -53,6 +54,18 @@ export function UploadStatement({ onMessage }: Props) {
           {message}
         </p>
       )}
+      <ConfirmDialog
+        open={foreign.length > 0}
+        onOpenChange={(open) => !open && upload.reset()}
+        title={bankLabels.foreignTitle}
+        confirmLabel={bankLabels.readAnyway}
+        cancelLabel={bankLabels.notNow}
+        danger={false}
+        busy={upload.busy}
+        onConfirm={() => asked && void upload.run({ file: asked, accounts: [...foreign] })}
+      >
+        <p>{bankLabels.foreignText(foreign.join(', '))}</p>
+      </ConfirmDialog>
     </div>
   );
 }
