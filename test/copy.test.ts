@@ -191,7 +191,10 @@ function readOwnTexts(file: string): string[] {
   const literals =
     readFileSync(`domain/${file}`, 'utf8').match(/'[^'\n]* [^'\n]*'|"[^"\n]* [^"\n]*"|`[^`]* [^`]*`/g) ?? [];
   const templates = literals.filter((text) => text.startsWith('`')).map((text) => text.replace(/\$\{[^`]*?\}/g, '7'));
-  return [...literals.filter((text) => !text.startsWith('`')), ...templates].map((text) => text.slice(1, -1));
+  // What is between two literals of a list has no letters.
+  return [...literals.filter((text) => !text.startsWith('`')), ...templates]
+    .map((text) => text.slice(1, -1))
+    .filter((text) => /\w/.test(text));
 }
 
 test('never defines the same message in two files', async () => {

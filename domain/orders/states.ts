@@ -131,6 +131,63 @@ export const UNAPPROVED_STATES: readonly OrderState[] = [
   'Level1Approved',
 ];
 
+/** States of approval by salesman, level 1 and level 2. */
+export const APPROVED_STATES: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
+
+/** Open orders, whose keys from inventory are reserved (SIO-013). */
+export const RESERVING_STATES: readonly OrderState[] = [
+  'Submitted',
+  'Rebidding',
+  'Confirmed',
+  'Revoked',
+  'AdminRefused',
+  ...APPROVED_STATES,
+];
+
+/** Orders that wait for an approval. */
+export const AWAITING_APPROVAL_STATES: readonly OrderState[] = [
+  'Submitted',
+  'Confirmed',
+  'SalesmanApproved',
+  'Level1Approved',
+];
+
+/** Steps that fix or reopen the approved price. */
+export const PRICE_DECIDING_STATES: readonly OrderState[] = ['Level2Approved', 'Submitted'];
+
+/** Orders that are bought until their promotion ends (LIFE-T29). */
+export const RUNNING_STATES: readonly OrderState[] = ['Processing', 'Paused', 'OutOfStock'];
+
+/** Orders whose keys may be packed and sent. */
+export const PACKING_STATES: readonly OrderState[] = ['Processing', 'Completed'];
+
+/** Orders that nothing more is bought for, with their keys. */
+export const FINISHED_STATES: readonly OrderState[] = ['Completed', 'Closed'];
+
+/** Orders whose keys were taken back. */
+export const RETURNED_STATES: readonly OrderState[] = ['Refunded', 'Cancelled', 'Transferred'];
+
+/** Orders whose keys an invoice may exceed for good (GAP-049). */
+export const SETTLED_STATES: readonly OrderState[] = ['Closed', ...RETURNED_STATES];
+
+/** Orders that count in the sums of an account. */
+export const ACCOUNT_SUM_STATES: readonly OrderState[] = ['Completed', 'Closed', 'Processing', 'Paused'];
+
+/** Orders whose country mix may differ from their quantity. */
+export const UNMIXED_STATES: readonly OrderState[] = ['Draft', 'Closed', 'Completed', 'Cancelled'];
+
+/** Orders that only a user can make buy again. */
+export const NOT_BUYING_STATES: readonly OrderState[] = [
+  'Withdraw',
+  'Revoked',
+  'Rejected',
+  'Refused',
+  'AdminRefused',
+  ...FINISHED_STATES,
+  'Refund',
+  ...RETURNED_STATES,
+];
+
 export const PAID_STATUSES = ['Paid', 'UnPaid', 'PartyPaid'] as const;
 export type PaidStatus = (typeof PAID_STATUSES)[number];
 /** A user's earlier involvement that prevents approval, by refusal code. */

@@ -14,8 +14,9 @@ import type {
   MyCredit,
   PartnerSummary,
 } from '#domain/credit/calls.ts';
+import { ACCOUNT_SUM_STATES } from '#domain/orders/states.ts';
 import type { Db } from '#server/base/database/db.ts';
-import { conditions, queryPage } from '#server/base/database/list.ts';
+import { conditions, literals, queryPage } from '#server/base/database/list.ts';
 import { joinedText, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 
@@ -135,7 +136,7 @@ export async function readPartnerSummary(
           0) as past_due
         from payment_plan where company_id = ${partnerId}) plans
       left join lateral (select state, with_vat(value_cents, vat_rate) as value from orders
-        where company_id = ${partnerId} and state in ('Completed', 'Closed', 'Processing', 'Paused')) orders on true`,
+        where company_id = ${partnerId} and state in ${literals(ACCOUNT_SUM_STATES)}) orders on true`,
   );
   return row;
 }

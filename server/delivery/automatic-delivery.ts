@@ -6,7 +6,9 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import type { Time } from '#domain/base/time.ts';
 import { availableKeys } from '#domain/orders/quantities.ts';
+import { PACKING_STATES } from '#domain/orders/states.ts';
 import type { Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { lockOrder } from '#server/orders/lifecycle/order.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 import { deliveryObstacle } from './delivery-terms.ts';
@@ -27,7 +29,7 @@ const dueOrdersSql = (now: Time) => sql<DueOrder>`select o.id, c.automatic_deliv
       ${hasFailedSql('deliverOrder', sql`o.id::text`)} as has_failed
     from orders o join company c on c.id = o.company_id
       cross join lateral (select o.completed_count + o.buffered_count - o.delivered_quantity as keys) free
-    where c.automatic_delivery_package_key_count > 0 and not c.is_system and o.state in ('Processing', 'Completed')
+    where c.automatic_delivery_package_key_count > 0 and not c.is_system and o.state in ${literals(PACKING_STATES)}
       and o.completed_count + o.buffered_count > o.delivered_quantity
       and ${mayTrySql('deliverOrder', sql`o.id::text`, now)}
       and (free.keys >= c.automatic_delivery_package_key_count or o.state = 'Completed')

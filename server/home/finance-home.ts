@@ -9,7 +9,9 @@ import type { CountedAmount } from '#domain/home/figures.ts';
 import { HOME_ROWS } from '#domain/home/figures.ts';
 import type { FinanceHome } from '#domain/home/staff-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
+import { FINISHED_STATES } from '#domain/orders/states.ts';
 import { monthStart } from '#domain/stock/periods.ts';
+import { literals } from '#server/base/database/list.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { isCredited } from '#server/invoices/invoices.ts';
 import { listProblems } from '#server/invoices/problems.ts';
@@ -27,7 +29,7 @@ const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
     context,
     sql<CountedAmount>`select count(*), coalesce(sum(with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate)), 0)::bigint as amount
       from orders o join company c on c.id = o.company_id
-      where o.state in ('Completed', 'Closed') and ${isBillable} and not c.is_system`,
+      where o.state in ${literals(FINISHED_STATES)} and ${isBillable} and not c.is_system`,
   );
 
 const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>

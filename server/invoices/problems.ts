@@ -15,9 +15,10 @@ import {
   type NextInvoice,
   type problemList,
 } from '#domain/invoices/problem-calls.ts';
+import { SETTLED_STATES } from '#domain/orders/states.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { jsonArray } from '#server/base/database/json-sql.ts';
-import { pageEnvelope } from '#server/base/database/list.ts';
+import { literals, pageEnvelope } from '#server/base/database/list.ts';
 import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { findObstacles } from '#server/invoices/issuing/invoice-draft.ts';
@@ -88,7 +89,7 @@ async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
       ${surplusKeys} * l.unit_price_cents as net_cents, l.vat_rate
       from orders o join billed_line b on b.order_id = o.id and b.is_open
       join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line) join invoice i on i.id = b.invoice_id
-      where o.is_billed and (o.state in ('Closed', 'Refunded', 'Cancelled', 'Transferred')
+      where o.is_billed and (o.state in ${literals(SETTLED_STATES)}
         or o.inventory_quantity > 0 or o.quantity < o.offer_quantity) and ${surplusKeys} > 0 order by i.number, l.line`,
   );
   const byInvoice = Map.groupBy(rows, ({ invoiceId }) => invoiceId);

@@ -1,7 +1,9 @@
 // Invoiced keys that their order no longer has (GAP-049).
 
 import { sql } from 'kysely';
+import { RETURNED_STATES } from '#domain/orders/states.ts';
 import type { Sql } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { billableKeysSql } from '#server/orders/lifecycle/billing.ts';
 
 /**
@@ -10,5 +12,5 @@ import { billableKeysSql } from '#server/orders/lifecycle/billing.ts';
  * orders. Refers to billed_line as `b`, its order as `o`.
  */
 export const surplusKeys: Sql = sql`greatest(0, b.quantity - b.credited_quantity - case
-  when o.state in ('Refunded', 'Cancelled', 'Transferred') then 0
+  when o.state in ${literals(RETURNED_STATES)} then 0
   else ${billableKeysSql} end)`;

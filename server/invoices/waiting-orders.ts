@@ -5,8 +5,9 @@ import { type Cents, withVat } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PeriodTerms, WaitingOrder } from '#domain/invoices/periods.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
-import type { OrderState } from '#domain/orders/states.ts';
+import { FINISHED_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { Db } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { isBillable } from '#server/orders/lifecycle/billing.ts';
 
 export interface Waiting extends WaitingOrder {
@@ -39,7 +40,7 @@ interface Row extends Counters {
  * Finished, never invoiced, with billable keys; credited orders need a manual invoice. Refers to orders as `o`; apart
  * from the invoices it must match the index `orders_to_invoice`.
  */
-export const isWaiting = sql`o.state in ('Completed', 'Closed') and ${isBillable}
+export const isWaiting = sql`o.state in ${literals(FINISHED_STATES)} and ${isBillable}
   and not exists (select 1 from invoice_line l where l.order_id = o.id)`;
 
 /**
@@ -54,7 +55,7 @@ export async function waitingCompanies(db: Db, where: RawBuilder<unknown> = sql`
       coalesce(h.at, o.modified_at) as finished_at
       from orders o join company c on c.id = o.company_id
       left join lateral (select max(x.at) as at from order_history x
-        where x.order_id = o.id and x.to_state in ('Completed', 'Closed') and x.from_state is distinct from x.to_state) h on true
+        where x.order_id = o.id and x.to_state in ${literals(FINISHED_STATES)} and x.from_state is distinct from x.to_state) h on true
       where ${isWaiting} and not c.is_system and ${where} order by c.id, finished_at, o.id`,
   );
   const companies = new Map<string, WaitingCompany & { orders: Waiting[] }>();

@@ -3,7 +3,9 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { downloadCalls } from '#domain/delivery/calls.ts';
-import { CREDIT_STATES } from '#domain/orders/states.ts';
+import { BUSY_ITEM_STATES, ITEM_STATES_UNDER_WAY, ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
+import { CREDIT_STATES, RESERVING_STATES, UNMIXED_STATES } from '#domain/orders/states.ts';
+import { literals } from '#server/base/database/list.ts';
 import { ACCOUNTING_INVARIANTS } from './accounting.ts';
 import { AUDITED_STATE_INVARIANTS } from './audited-state.ts';
 import { GUARD_INVARIANTS } from './database-guards.ts';
@@ -128,7 +130,7 @@ export const INVARIANTS: readonly Invariant[] = [
     'K7',
     'every completed item has a key, and every key of an item a completed one',
     sql`select i.id::text as row from order_item i where i.removed_at is null
-      and (i.state in ('Completed', 'Buffered')) <> exists (select 1 from game_key k where k.order_item_id = i.id)
+      and (i.state in ${literals(ITEM_STATES_WITH_KEY)}) <> exists (select 1 from game_key k where k.order_item_id = i.id)
       and i.state <> 'Refunded'`,
   ),
   invariant(
@@ -153,7 +155,7 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'K15',
     'an item that is being bought has an open attempt',
-    sql`select i.id::text as row from order_item i where i.state in ('Processing', 'PreCompleted', 'BackOrdered')
+    sql`select i.id::text as row from order_item i where i.state in ${literals(ITEM_STATES_UNDER_WAY)}
       and i.removed_at is null
       and not exists (select 1 from purchase_attempt a where a.item_id = i.id
       and a.state in ('intent', 'sent', 'pending'))`,
@@ -232,7 +234,7 @@ export const INVARIANTS: readonly Invariant[] = [
     'Q4',
     'the country mix adds up to the quantity',
     sql`select o.order_number as row from orders o join blending b on b.order_id = o.id
-      where o.state not in ('Draft', 'Closed', 'Completed', 'Cancelled') group by o.id
+      where o.state not in ${literals(UNMIXED_STATES)} group by o.id
         having sum(b.quantity) <> o.quantity`,
   ),
   invariant(
@@ -245,8 +247,7 @@ export const INVARIANTS: readonly Invariant[] = [
     'Q5-open',
     'only open orders reserve stock, and never more than their quantity',
     sql`select o.order_number as row from orders o join stock_hold h on h.order_id = o.id group by o.id
-      having o.state not in ('Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', 'SalesmanApproved',
-        'Level1Approved', 'Level2Approved')
+      having o.state not in ${literals(RESERVING_STATES)}
         or sum(h.quantity) > o.quantity`,
   ),
   invariant(
@@ -290,7 +291,7 @@ export const INVARIANTS: readonly Invariant[] = [
     'an order in processing has something to wait for',
     sql`select o.order_number as row from orders o where o.state = 'Processing' and not exists
       (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
-        and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered'))`,
+        and i.state in ${literals(BUSY_ITEM_STATES)})`,
   ),
   invariant(
     'S8',

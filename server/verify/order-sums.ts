@@ -1,6 +1,8 @@
 // Invariants of the sums behind the filters of order lists (docs/decisions/0035).
 
 import { sql } from 'kysely';
+import { PACKING_STATES } from '#domain/orders/states.ts';
+import { literals } from '#server/base/database/list.ts';
 import { partsOfOrders } from '#server/orders/reading/total-parts.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
@@ -21,7 +23,7 @@ export const ORDER_SUM_INVARIANTS: readonly Invariant[] = [
           sum(value_cents) as value_cents, sum(remaining_quantity) as remaining, sum(quantity) as requested,
           sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
         from (select *, (created_at at time zone 'UTC')::date as day, offer_price_cents as price_cents,
-            order_title(order_number, search) as title, state in ('Processing', 'Completed')
+            order_title(order_number, search) as title, state in ${literals(PACKING_STATES)}
               and completed_count + buffered_count > delivered_quantity as has_free_keys from orders) o
           cross join lateral ${partsOfOrders}
         group by dimension, part, state, is_billed, paid_status, is_delivered)

@@ -1,6 +1,8 @@
 // Invariants of report sums: they equal the totals of items and orders (docs/decisions/0024).
 
 import { sql } from 'kysely';
+import { TRIED_ITEM_STATES } from '#domain/orders/item-states.ts';
+import { literals } from '#server/base/database/list.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
 export const REPORT_INVARIANTS: readonly Invariant[] = [
@@ -63,7 +65,7 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
           union all select state, product_id, n, last_tried_at from product_state_change where kind = 'item') parts
         group by state, product_id having sum(n) <> 0),
       counted as (select i.state, o.product_id, count(*) as n,
-          max(case when i.state in ('OutOfStock', 'Error', 'Refunded')
+          max(case when i.state in ${literals(TRIED_ITEM_STATES)}
             then coalesce(i.processing_ended_at, i.processing_started_at) end) as tried
         from order_item i join orders o on o.id = i.order_id where i.removed_at is null group by 1, 2)
       select concat_ws(' ', state, product_id) as row from said s full join counted c using (state, product_id)

@@ -1,8 +1,10 @@
 // Invariants of trading: what orders still have to buy, and that their keys can always be moved.
 
 import { type RawBuilder, sql } from 'kysely';
+import { COMMITTED_ITEM_STATES } from '#domain/orders/item-states.ts';
 import { NEGOTIATED_STATES } from '#domain/orders/quantities.ts';
 import { MAY_BUY_STATES, type OrderState } from '#domain/orders/states.ts';
+import { literals } from '#server/base/database/list.ts';
 
 /** Final states of orders for which nothing was bought. */
 const WITHOUT_KEYS: readonly OrderState[] = ['Draft', 'Rejected', 'Refused', 'Withdraw', 'Cancelled', 'Transferred'];
@@ -61,6 +63,6 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
         row: string;
       }>`select o.order_number as row from orders o where o.state = any (${WITHOUT_KEYS}) and exists
       (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
-        and i.state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered'))`,
+        and i.state in ${literals(COMMITTED_ITEM_STATES)})`,
     },
   ];

@@ -4,6 +4,8 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
+import { RUNNING_STATES } from '#domain/orders/states.ts';
+import { literals } from '#server/base/database/list.ts';
 import { lockOrder } from '#server/orders/lifecycle/order.ts';
 import { transition } from '#server/orders/lifecycle/transition.ts';
 import { processOrders } from '#server/orders/reading/process-orders.ts';
@@ -25,7 +27,7 @@ export const expireEndedOrders = (services: WorkServices, now: Time): Promise<nu
   processOrders(services, now, {
     kind: 'expireOrder',
     dueIds: sql`select o.id from orders o join promotion p on p.id = o.promotion_id
-      where o.state in ('Processing', 'Paused', 'OutOfStock') and p.valid_to < ${now}`,
+      where o.state in ${literals(RUNNING_STATES)} and p.valid_to < ${now}`,
     process: async (tx, id) => {
       await transition(tx, { actor: SYSTEM, now }, 'expire', id);
       await removeOpenItems(tx, id, now);

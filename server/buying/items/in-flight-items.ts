@@ -3,11 +3,12 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { ItemState } from '#domain/orders/item-states.ts';
+import { ITEM_STATES_UNDER_WAY, type ItemState, WAITING_ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { adjustCounters } from '#server/orders/reading/counters.ts';
 
-const IN_FLIGHT = sql`('Processing', 'PreCompleted', 'BackOrdered')`;
+const IN_FLIGHT = literals(ITEM_STATES_UNDER_WAY);
 
 /**
  * Requests returns of purchases, once each; `condition` refers to purchase_attempt as `a` and order_item as `i`. A
@@ -58,7 +59,7 @@ export async function refundOwedItems(tx: Tx, orderId: string, reason: string, n
   const refunded = await tx.all(
     sql<{ state: ItemState; n: number }>`with before as (
         select id, state from order_item where order_id = ${orderId} and removed_at is null
-          and state in ('PreCompleted', 'BackOrdered') for update
+          and state in ${literals(WAITING_ITEM_STATES)} for update
       ), moved as (
         update order_item i set state = 'Refunded', leaves_to = 'refund' from before b where i.id = b.id
           returning b.state

@@ -2,7 +2,9 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
+import { ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
 import type { Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 
 /** Packs a number of items of an order. The caller holds its row lock and has checked that there are enough. */
 export async function packItems(
@@ -15,7 +17,7 @@ export async function packItems(
   const items = await tx.all(
     sql<{ id: string; wasBuffered: boolean }>`with chosen as (
         select id, state = 'Buffered' as was_buffered from order_item
-        where order_id = ${orderId} and state in ('Completed', 'Buffered') and package_id is null and removed_at is null
+        where order_id = ${orderId} and state in ${literals(ITEM_STATES_WITH_KEY)} and package_id is null and removed_at is null
         order by completed_on nulls last, unit limit ${quantity} for update
       ) update order_item i set package_id = ${packageId}, packed_on = ${now}, state = 'Completed',
         completed_on = coalesce(i.completed_on, ${now})

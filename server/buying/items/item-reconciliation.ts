@@ -3,12 +3,13 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { ItemState } from '#domain/orders/item-states.ts';
+import { IDLE_ITEM_STATES, type ItemState } from '#domain/orders/item-states.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { adjustCounters } from '#server/orders/reading/counters.ts';
 
 /** Not at a provider: may be removed from the order without a call. */
-const OPEN = sql`('Draft', 'OutOfStock', 'Error')`;
+const OPEN = literals(IDLE_ITEM_STATES);
 
 /** Removes items from their order; their rows are kept. Returns the count. */
 async function removeItems(tx: Tx, orderId: string, condition: Sql, now: Time): Promise<number> {

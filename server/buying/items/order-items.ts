@@ -8,7 +8,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { itemList, OrderItem } from '#domain/buying/calls.ts';
 import { ITEM_RULES, type ItemAction, mayActOnItem } from '#domain/buying/item-rules.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
-import type { ItemState } from '#domain/orders/item-states.ts';
+import { type ItemState, WAITING_ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { isoInstant } from '#server/base/database/json-sql.ts';
@@ -23,8 +23,6 @@ import { restockOrder } from './order-start.ts';
 
 /** Not at a provider any more: may be bought again immediately. */
 const STOPPED: readonly ItemState[] = ['OutOfStock'];
-/** At the provider: look up the existing order first. */
-const WAITING: readonly ItemState[] = ['BackOrdered', 'PreCompleted'];
 
 interface Row extends Omit<OrderItem, 'mayRetry' | 'mayDelete'> {
   orderState: OrderState;
@@ -112,7 +110,7 @@ async function retryMatchingItems(ctx: CommandContext, orderId: string, conditio
   await adjustCounters(tx, orderId, { states: { OutOfStock: -stopped } }, now);
   const waiting = await tx.run(sql`update purchase_attempt a set next_ask_at = ${now} from order_item i
     where i.id = a.item_id and a.state = 'pending' and i.order_id = ${orderId} and i.removed_at is null
-      and i.state = any (${WAITING}) and ${condition}`);
+      and i.state = any (${WAITING_ITEM_STATES}) and ${condition}`);
   if (stopped > 0 && order.state === 'OutOfStock') await restockOrder(tx, actor, now, orderId);
   recordItemsNote(tx, order, { itemsRetried: stopped + waiting });
   return stopped + waiting;

@@ -4,7 +4,9 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
+import { BUSY_ITEM_STATES } from '#domain/orders/item-states.ts';
 import { prepared, type Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { type CurrencyDifference, type PriceDifference, toAnomalyFlag } from '#server/orders/lifecycle/anomaly.ts';
 import type { ActedOrder, OrderRow } from '#server/orders/lifecycle/order.ts';
@@ -25,7 +27,7 @@ const readProgress = (tx: Tx, orderId: string): Promise<OrderProgress> =>
     prepared(sql<OrderProgress>`select o.id, o.order_number, o.state, o.modified_at, o.quantity,
         o.completed_count + o.buffered_count as done, o.out_of_stock_count as out_of_stock,
         exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
-          and i.state in ('Draft', 'Processing', 'PreCompleted', 'BackOrdered')) as busy
+          and i.state in ${literals(BUSY_ITEM_STATES)}) as busy
       from orders o where o.id = ${orderId}`),
   );
 

@@ -6,7 +6,9 @@ import { type Actor, SYSTEM } from '#domain/base/actor.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { addMilliseconds, isInPeriod, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Seen } from '#domain/orders/calls.ts';
+import { STOPPED_ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { resubmit } from '#server/orders/deciding/negotiation.ts';
 import type { ActedOrder, ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
@@ -43,7 +45,7 @@ async function requeueStoppedItems(tx: Tx, orderId: string, now: Time): Promise<
   const stopped = await tx.all(
     sql<{ state: 'OutOfStock' | 'Error'; n: number }>`with stopped as (
         select id, state from order_item where order_id = ${orderId} and removed_at is null
-          and state in ('OutOfStock', 'Error') for update
+          and state in ${literals(STOPPED_ITEM_STATES)} for update
       ), moved as (
         update order_item i set state = 'Draft', next_try_at = ${now}, refusals = 0, processing_ended_at = null
           from stopped s where i.id = s.id returning s.state

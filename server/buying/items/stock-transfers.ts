@@ -4,7 +4,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
+import { ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { assignLotKeys, moveKeysToLots } from '#server/keys/key-store.ts';
 import type { OrderRow } from '#server/orders/lifecycle/order.ts';
 import { adjustCounters } from '#server/orders/reading/counters.ts';
@@ -63,7 +65,7 @@ export async function moveItemsToStock(
   const items = await tx.all(
     sql<LeavingItem>`select i.id, i.state, i.country, coalesce(i.cost_e4, 0) as cost_e4, i.stock_lot_id
       from order_item i
-      where i.order_id = ${order.id} and i.removed_at is null and i.state in ('Completed', 'Buffered')
+      where i.order_id = ${order.id} and i.removed_at is null and i.state in ${literals(ITEM_STATES_WITH_KEY)}
         and i.package_id is null and ${condition}
       order by i.unit for update`,
   );

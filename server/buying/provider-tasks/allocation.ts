@@ -8,8 +8,10 @@ import { skuKey } from '#domain/base/text/fold-text.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { OrderStock, StockInfo } from '#domain/buying/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { ALLOCATABLE_ITEM_STATES, ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
 import { remainingKeys } from '#domain/orders/quantities.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { reconcileItems } from '#server/buying/items/item-reconciliation.ts';
@@ -29,7 +31,7 @@ const stockFigures = (now: Time, condition: Sql): RawBuilder<Omit<StockInfo, 'sk
       coalesce(sum(a.quantity - ${takenUnits}) filter (where a.state = 'held' and a.expires_at > ${now}),
         0)::int as available,
       coalesce(sum((select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null
-        and i.state in ('Completed', 'Buffered'))), 0)::int as sold
+        and i.state in ${literals(ITEM_STATES_WITH_KEY)})), 0)::int as sold
     from allocation a where ${condition}`;
 
 const readStockInfo = async (db: Db, sku: string, now: Time, condition: Sql): Promise<StockInfo> => ({
@@ -133,7 +135,7 @@ export async function buffer(
   const movedItems = await tx.all(
     sql<{ wasOut: boolean }>`with chosen as (
         select id, state = 'OutOfStock' as was_out from order_item where order_id = ${order.id} and removed_at is null
-          and state in ('Draft', 'OutOfStock')
+          and state in ${literals(ALLOCATABLE_ITEM_STATES)}
           and not exists (select 1 from allocation a where a.id = allocation_id and ${isLiveAllocation(now)})
           order by unit
             limit ${Math.min(input.quantity, held.free)} for update

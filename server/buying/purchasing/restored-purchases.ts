@@ -4,7 +4,10 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
+import { IDLE_ITEM_STATES } from '#domain/orders/item-states.ts';
+import { NOT_BUYING_STATES } from '#domain/orders/states.ts';
 import type { Db, Sql, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 
 export interface RestoreTimes {
   takenAt: Time;
@@ -12,8 +15,7 @@ export interface RestoreTimes {
 }
 
 /** Orders in these states could not buy since the backup without a user action, after which they are looked up. */
-const ENDED = sql`('Withdraw', 'Revoked', 'Rejected', 'Refused', 'AdminRefused', 'Completed', 'Closed', 'Cancelled',
-  'Refund', 'Refunded', 'Transferred')`;
+const ENDED = literals(NOT_BUYING_STATES);
 
 /**
  * Starts the reconciliation: intents count as sent, and every unit possibly bought since the backup is queued for a
@@ -32,7 +34,7 @@ export async function beginReconciling(tx: Tx, id: string, { takenAt, restoredAt
         (select max(i.unit) from order_item i where i.order_id = o.id))) u (unit)
       left join order_item i on i.order_id = o.id and i.unit = u.unit
     where o.state not in ${ENDED} and o.provider_id in (select id from provider)
-      and (i.id is null or (i.removed_at is null and i.state in ('Draft', 'OutOfStock', 'Error')))`);
+      and (i.id is null or (i.removed_at is null and i.state in ${literals(IDLE_ITEM_STATES)}))`);
 }
 
 /** Whether item `i` of order `o` may be bought as far as a restore is concerned. */

@@ -4,8 +4,9 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
-import type { ItemState } from '#domain/orders/item-states.ts';
+import { IDLE_ITEM_STATES, type ItemState } from '#domain/orders/item-states.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import type { Log } from '#server/base/process/log.ts';
 import type { ProviderClient, ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
@@ -64,7 +65,7 @@ const lockItem = (tx: Tx, { orderId, unit }: RestoredUnit) =>
       id: string;
       state: ItemState;
     }>`select id, state from order_item where order_id = ${orderId} and unit = ${unit}
-      and removed_at is null and state in ('Draft', 'OutOfStock', 'Error') for update`,
+      and removed_at is null and state in ${literals(IDLE_ITEM_STATES)} for update`,
   );
 
 /**

@@ -7,7 +7,9 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { OrderEdit, Seen } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { PRICE_DECIDING_STATES } from '#domain/orders/states.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { fourEyesInForce } from '#server/orders/lifecycle/approval-setting.ts';
 import { type ActionContext, lockOrder, type OrderRow } from '#server/orders/lifecycle/order.ts';
@@ -30,7 +32,7 @@ export class ChangeNeedsSecondPerson extends Error {
 export async function isApprovedAtLevel2(db: Db, orderId: string): Promise<boolean> {
   const decided = await db.one(
     sql<{ toState: string }>`select to_state from order_history
-      where order_id = ${orderId} and to_state in ('Level2Approved', 'Submitted') order by seq desc limit 1`,
+      where order_id = ${orderId} and to_state in ${literals(PRICE_DECIDING_STATES)} order by seq desc limit 1`,
   );
   return decided?.toState === 'Level2Approved';
 }

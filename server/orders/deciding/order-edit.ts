@@ -10,9 +10,10 @@ import { isInPeriod, MINUTE, millisecondsBetween, type Time } from '#domain/base
 import type { OrderEdit } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { areTermsFixed, canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
-import type { PAID_STATUSES } from '#domain/orders/states.ts';
+import { type PAID_STATUSES, PRICE_DECIDING_STATES } from '#domain/orders/states.ts';
 import { noteChanges } from '#server/base/database/audit-notes.ts';
 import type { Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { countCommittedKeys } from '#server/orders/lifecycle/committed-keys.ts';
 import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
 import { type ExpectedOrder, type OrderUpdate, transition } from '#server/orders/lifecycle/transition.ts';
@@ -112,7 +113,7 @@ async function refuseBelowApprovedPrice(
     return;
   const decided = await tx.one(
     sql<{ toState: string; priceCents: Cents }>`select to_state, offer_price_cents as price_cents from order_history
-      where order_id = ${order.id} and to_state in ('Level2Approved', 'Submitted') order by seq desc limit 1`,
+      where order_id = ${order.id} and to_state in ${literals(PRICE_DECIDING_STATES)} order by seq desc limit 1`,
   );
   if (decided?.toState !== 'Level2Approved' || priceCents >= decided.priceCents) return;
   const message = orderCopy.belowApproved((decided.priceCents / 100).toFixed(2));

@@ -4,8 +4,10 @@
 import { sql } from 'kysely';
 import type { Input } from '#domain/base/endpoint.ts';
 import type { ApprovalSetting, approvalSettingCalls } from '#domain/orders/approval-setting.ts';
+import { AWAITING_APPROVAL_STATES } from '#domain/orders/states.ts';
 import { countStaffHolders } from '#server/access/users/right-holders.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { LEVEL2_LIMIT_SETTING, level2LimitCents } from '#server/companies/terms-history.ts';
 import { changeSetting, type SettingState, settingValue } from '#server/settings/settings.ts';
@@ -47,8 +49,8 @@ export const level1Approver = (): Sql => sql`case when o.state = 'Level1Approved
 export const fourEyesInForce = (): Sql<boolean> => sql`(${isFourEyes} and ${countStaffHolders(LEVEL_2)} > 1)`;
 
 /** Staff author of the newest offer, who may not approve it; null if nobody is excluded. Refers to orders as `o`. */
-export const offerAuthor = (): Sql => sql`case when o.state in ('Submitted', 'Confirmed', 'SalesmanApproved',
-  'Level1Approved') and ${fourEyesInForce()} then (select f.by_user from order_offer f
+export const offerAuthor =
+  (): Sql => sql`case when o.state in ${literals(AWAITING_APPROVAL_STATES)} and ${fourEyesInForce()} then (select f.by_user from order_offer f
     where f.order_id = o.id and f.version = o.offer_version and f.side = 'Management') end`;
 
 const readApprovalSetting = async (db: Db): Promise<ApprovalSetting> =>

@@ -2,7 +2,9 @@
 // has to be reserved or bought.
 
 import { sql } from 'kysely';
+import { COMMITTED_ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { Db } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 
 /** Committed keys by country. */
 export async function countItemsByCountry(db: Db, orderId: string): Promise<Map<string, number>> {
@@ -11,7 +13,7 @@ export async function countItemsByCountry(db: Db, orderId: string): Promise<Map<
       country: string;
       n: number;
     }>`select country, count(*) as n from order_item where order_id = ${orderId} and removed_at is null
-      and state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered') group by country`,
+      and state in ${literals(COMMITTED_ITEM_STATES)} group by country`,
   );
   return new Map(rows.map(({ country, n }) => [country, n]));
 }

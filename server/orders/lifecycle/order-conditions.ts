@@ -5,15 +5,23 @@ import type { DateRange, FilterValues } from '#domain/base/list.ts';
 import { searchWords } from '#domain/base/text/fold-text.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
+import { PACKING_STATES } from '#domain/orders/states.ts';
 import type { Sql } from '#server/base/database/db.ts';
-import { conditions, type FilterSql, isOneOf, joinConditions, likePattern } from '#server/base/database/list.ts';
+import {
+  conditions,
+  type FilterSql,
+  isOneOf,
+  joinConditions,
+  likePattern,
+  literals,
+} from '#server/base/database/list.ts';
 import { containsWords, isSku, matchesSearch, numberText } from '#server/base/database/text-search.ts';
 
 export type PartnerFilters = typeof partnerOrderList.filters;
 export type StaffFilters = typeof orderList.filters;
 
 /** Orders with keys not yet in a package; must match the predicate of the index. Refers to orders as `o`. */
-export const hasFreeKeysSql: Sql = sql`(o.state in ('Processing', 'Completed')
+export const hasFreeKeysSql: Sql = sql`(o.state in ${literals(PACKING_STATES)}
   and o.completed_count + o.buffered_count > o.delivered_quantity)`;
 
 /** From `from` (inclusive) to `to` (exclusive); either may be open. */

@@ -6,11 +6,13 @@ import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import { ITEM_STATES_UNDER_WAY } from '#domain/orders/item-states.ts';
 import type { OrderFacts } from '#domain/orders/rules.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import { selectColumns } from '#server/base/database/columns.ts';
 import { prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { isoInstant } from '#server/base/database/json-sql.ts';
+import { literals } from '#server/base/database/list.ts';
 import { level1Approver, offerAuthor } from './approval-setting.ts';
 
 export interface ActionContext {
@@ -64,7 +66,7 @@ export const ruleColumns = {
   fromStock: sql<number>`(select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null
     and i.package_id is null and i.removed_at is null and i.state = 'Completed')`,
   keysUnderWay: sql<boolean>`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
-    and i.state in ('Processing', 'PreCompleted', 'BackOrdered'))`,
+    and i.state in ${literals(ITEM_STATES_UNDER_WAY)})`,
   level1By: sql<string | null>`${level1Approver()}`,
   offerBy: sql<string | null>`${offerAuthor()}`,
 } satisfies Partial<Record<keyof OrderFacts, Sql>>;

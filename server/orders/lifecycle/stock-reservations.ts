@@ -4,16 +4,13 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { OrderState } from '#domain/orders/states.ts';
+import { APPROVED_STATES, type OrderState, RESERVING_STATES } from '#domain/orders/states.ts';
 import { stockCopy } from '#domain/stock/copy.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { releaseReservations, reservedQuantity, reservedUnitCost, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfType } from '#server/stock/period-stock.ts';
 import { countCommittedKeys } from './committed-keys.ts';
-
-const APPROVED: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
-const OPEN: readonly OrderState[] = ['Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', ...APPROVED];
 
 interface ReservingOrder {
   id: string;
@@ -50,14 +47,14 @@ export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: Sto
 /** Reconciles reservations with the order's state and quantity. */
 export async function reconcileReservations(tx: Tx, order: ReservingOrder, now: Time): Promise<void> {
   if (order.stockType) {
-    if (!OPEN.includes(order.state)) await releaseReservations(tx, order.id);
+    if (!RESERVING_STATES.includes(order.state)) await releaseReservations(tx, order.id);
     else if ((await reservedQuantity(tx, order.id)) !== (await missingKeys(tx, order)))
       await reserveWholeOrder(tx, order, order.stockType, now);
     return;
   }
   const held = await reservedQuantity(tx, order.id);
   if (held === 0) return;
-  if (!APPROVED.includes(order.state)) await releaseReservations(tx, order.id);
+  if (!APPROVED_STATES.includes(order.state)) await releaseReservations(tx, order.id);
   else {
     const quantity = await missingKeys(tx, order);
     if (held > quantity) await releaseReservations(tx, order.id, quantity);

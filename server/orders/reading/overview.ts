@@ -11,7 +11,8 @@ import {
   type uninvoicedList,
 } from '#domain/orders/overview.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
-import { conditions, type FilterSql, queryPage, querySummedPage } from '#server/base/database/list.ts';
+import { RUNNING_STATES } from '#domain/orders/states.ts';
+import { conditions, type FilterSql, literals, queryPage, querySummedPage } from '#server/base/database/list.ts';
 import { byName, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext, ReadContext } from '#server/base/http/context.ts';
 import { billableKeysSql, isBillable } from '#server/orders/lifecycle/billing.ts';
@@ -90,5 +91,5 @@ export const listOrderProcess = (
         (max(array[extract(epoch from o.last_key_time)::text, o.last_buy_key_status])
           filter (where o.last_key_time is not null))[2] as last_key_status,
         max(o.last_key_time) as last_key_time
-      from orders o where o.state in ('Processing', 'Paused', 'OutOfStock') group by o.product_id) p`,
+      from orders o where o.state in ${literals(RUNNING_STATES)} group by o.product_id) p`,
   });
