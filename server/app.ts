@@ -11,76 +11,23 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
 import { mustAddFactor } from '#server/access/factors/factors.ts';
-import { registerAccessRoutes } from '#server/access/routes.ts';
 import { activeSessionIds, actorOfSession, actorWithAccount } from '#server/access/sign-in/actors.ts';
 import { touchSession } from '#server/access/sign-in/own-sessions.ts';
 import { tokenReader } from '#server/access/sign-in/tokens.ts';
-import { registerAccountingRoutes } from '#server/accounting/routes.ts';
 import { createAudit } from '#server/audit/entry-writer.ts';
-import { registerAuditRoutes } from '#server/audit/routes.ts';
-import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
-import type { Database } from '#server/base/database/db.ts';
-import type { Replica } from '#server/base/database/replica.ts';
 import { registerHealthRoutes } from '#server/base/http/health.ts';
 import type { Edge } from '#server/base/http/http.ts';
-import type { SharedLimits } from '#server/base/http/shared-limits.ts';
 import { bearerOf, createWebServer } from '#server/base/http/web-server.ts';
 import { registerMailboxRoutes } from '#server/base/jobs/mailbox.ts';
-import type { Clock } from '#server/base/process/clock.ts';
-import type { Config } from '#server/base/process/config.ts';
-import type { Log } from '#server/base/process/log.ts';
 import { serveConstant } from '#server/base/static/constant-reply.ts';
 import { openApi } from '#server/base/static/openapi.ts';
 import { serveWeb } from '#server/base/static/web-files.ts';
 import { registerWellKnownRoutes } from '#server/base/static/well-known.ts';
 import { startOrder } from '#server/buying/items/order-start.ts';
-import type { ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
-import { registerBuyingRoutes } from '#server/buying/routes.ts';
-import { registerCartRoutes } from '#server/cart/routes.ts';
-import { registerCatalogRoutes } from '#server/catalog/routes.ts';
-import { registerCompanyRoutes } from '#server/companies/routes.ts';
 import { bookCorrection } from '#server/credit/ledger.ts';
-import { registerCreditRoutes } from '#server/credit/routes.ts';
-import { registerDeliveryRoutes } from '#server/delivery/routes.ts';
-import { registerExportRoutes } from '#server/exports/routes.ts';
-import { registerHomeRoutes } from '#server/home/routes.ts';
 import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
-import { registerInvoiceRoutes } from '#server/invoices/routes.ts';
-import type { Vault } from '#server/keys/vault.ts';
-import { registerLoadRoutes } from '#server/loads/routes.ts';
-import { registerNotificationRoutes } from '#server/notifications/routes.ts';
-import { registerOperationRoutes } from '#server/operations/routes.ts';
-import type { CallObserver } from '#server/operations/watching.ts';
-import { registerOrderRoutes } from '#server/orders/routes.ts';
-import { registerPaymentRoutes } from '#server/payments/routes.ts';
-import { registerPromotionRoutes } from '#server/promotions/routes.ts';
-import { registerReportRoutes } from '#server/reports/inventory-reports.ts';
-import { registerSalesReportRoutes } from '#server/reports/routes.ts';
-import { registerSearchRoutes } from '#server/search/routes.ts';
-import { registerSettingRoutes } from '#server/settings/routes.ts';
-import type { SheetPort } from '#server/sheets/port.ts';
-import { registerSheetRoutes } from '#server/sheets/routes.ts';
-import { registerStockRoutes } from '#server/stock/routes.ts';
-import { registerWorkRoutes } from '#server/work/stuck-work.ts';
-
-export interface AppDependencies {
-  config: Config;
-  database: Database;
-  /** Read replica for lists, reports and searches; undefined if there is none. */
-  replica?: Replica | undefined;
-  /** Rate limits shared with other processes; undefined with a single process. */
-  sharedLimits?: SharedLimits | undefined;
-  clock: Clock;
-  keys: DerivedKeys;
-  vault: Vault;
-  providerClients: ProviderClients;
-  sheets: SheetPort;
-  log: Log;
-  /** Metrics and traces of the calls, if configured. */
-  observers?: readonly CallObserver[];
-  /** False while stopping, so that load balancers send no more requests. */
-  isReady(): boolean;
-}
+import type { AppDependencies, AppServices } from './dependencies.ts';
+import { FEATURES } from './features.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -133,44 +80,6 @@ const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
       ),
   });
 
-/** The routes of all features, in their order. */
-function registerFeatures(edge: Edge, { config, keys, vault, providerClients, sheets }: AppDependencies): void {
-  registerAccessRoutes(
-    edge,
-    { keys, lifetimes: config.sessions },
-    { withCode: config.signInCode, factorRule: config.requireSecondFactor },
-  );
-  registerSettingRoutes(edge);
-  registerCompanyRoutes(edge, bookCorrection);
-  registerCreditRoutes(edge, bookPlanPayment);
-  registerAuditRoutes(edge);
-  registerNotificationRoutes(edge);
-  registerCatalogRoutes(edge);
-  registerPromotionRoutes(edge);
-  registerWorkRoutes(edge);
-  registerStockRoutes(edge);
-  registerAccountingRoutes(edge);
-  registerReportRoutes(edge);
-  registerSalesReportRoutes(edge);
-  registerOrderRoutes(edge, startOrder);
-  registerBuyingRoutes(edge, providerClients, vault);
-  registerDeliveryRoutes(edge, { vault, keys, publicUrl: edge.publicUrl });
-  registerCartRoutes(edge);
-  registerInvoiceRoutes(edge, config.viesUrl !== null);
-  registerPaymentRoutes(edge);
-  registerSheetRoutes(edge, sheets);
-  registerLoadRoutes(edge, vault);
-  registerExportRoutes(edge, keys);
-  registerSearchRoutes(edge);
-  registerHomeRoutes(edge, {
-    frameUrl: config.analyticsFrameUrl,
-    sendsMail: config.smtpUrl !== null,
-    isEmbedded: config.databaseUrl === null,
-    isDemo: config.demo !== 'off',
-  });
-  registerOperationRoutes(edge, config.databaseUrl === null);
-}
-
 /** The HTTP server, not listening yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, clock, keys } = dependencies;
@@ -216,7 +125,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       return caller.actor;
     },
   };
-  registerFeatures(edge, dependencies);
+  const services: AppServices = { ...dependencies, bookCorrection, bookPlanPayment, startOrder };
+  for (const { routes } of FEATURES) routes?.(edge, services);
   registerHealthRoutes(http, database, clock, dependencies.isReady);
   if (!config.production && config.smtpUrl === null)
     registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);

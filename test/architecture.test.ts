@@ -73,6 +73,20 @@ test('lets imports point in one direction only', () => {
   expect(objections).toEqual([]);
 });
 
+test('registers features of the server from left to right', () => {
+  const text = readFileSync('server/features.ts', 'utf8');
+  const folders = new Map(
+    [...text.matchAll(/(\w+Feature) } from '\.\/([\w-]+)\//g)].map(([, name, folder]) => [name!, folder!]),
+  );
+  const listed = [...text.matchAll(/^ {2}(\w+Feature),$/gm)].map(([, name]) => folders.get(name!)!);
+  expect(new Set(listed)).toEqual(new Set(folders.values()));
+  expect(listed).toEqual(FEATURES.filter((feature) => listed.includes(feature)));
+  const named = listed.filter((folder) =>
+    readFileSync(`server/${folder}/feature.ts`, 'utf8').includes(`name: '${folder}',`),
+  );
+  expect(named).toEqual(listed);
+});
+
 test('has no import cycles', () => {
   const edges = new Map(
     readSources().map(({ file, imports }) => [

@@ -1,8 +1,9 @@
 // The app on a world's database with its own configuration.
 
 import type { FastifyInstance } from 'fastify';
-import { type AppDependencies, buildApp } from '#server/app.ts';
+import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/base/process/config.ts';
+import type { AppDependencies } from '#server/dependencies.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { silentLog } from './logs.ts';
 import type { World } from './world.ts';

@@ -16,11 +16,13 @@ export const MAIL_INTERVAL = 10 * MINUTE;
 /** Further ones are only counted: the page lists all. */
 const LINES_MAX = 50;
 
+/** The user with current permissions; null if inactive. */
+export type ActorOfUser = (db: Db, userId: string) => Promise<Actor | null>;
+
 interface MailServices {
   database: Database;
   log: Log;
-  /** The user with current permissions; null if inactive. */
-  actorOfUser: (db: Db, userId: string) => Promise<Actor | null>;
+  actorOfUser: ActorOfUser;
   publicUrl: string;
 }
 

@@ -15,6 +15,17 @@ export interface Chore {
   run(): Promise<unknown>;
 }
 
+/** Interval of work that users wait for (ms). */
+export const ROUND_INTERVAL_MS = 1000;
+/** Interval of work that no user is waiting for (ms). */
+export const CALM_INTERVAL_MS = 5_000;
+
+export const every = (intervalMs: number, name: string, run: () => Promise<unknown>): Chore => ({
+  name,
+  intervalMs,
+  run,
+});
+
 export interface Chores {
   /** Starts no further runs and waits for those in progress. */
   stop(): Promise<void>;

@@ -77,3 +77,5 @@ export function createProviderTaskRunner(services: WorkServices, providers: Prov
     drain: async (): Promise<void> => void (await Promise.all(running.values())),
   };
 }
+
+export type ProviderTaskRunner = ReturnType<typeof createProviderTaskRunner>;

@@ -30,7 +30,7 @@ export interface PageRoute {
   /** Restricts access to these roles. By default the side decides; the role Standard must be listed. */
   roles?: readonly Role[];
   menu?: MenuPlace;
-  /** Address of the menu entry that is current on this page, which has no entry of its own. */
+  /** Address of the current menu entry, for pages that have none. */
   menuOf?: string;
   /** The screen, in its own chunk. */
   page: () => Promise<{ default: ComponentType }>;

@@ -1,0 +1,5 @@
+// Registers the calls of accounting.
+
+import { registerAccountingRoutes } from './routes.ts';
+
+export const accountingFeature = { name: 'accounting', routes: registerAccountingRoutes };

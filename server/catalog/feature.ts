@@ -1,0 +1,19 @@
+// Registers calls, jobs and chores of providers and products.
+
+import type { FeatureServices } from '#server/base/process/feature-services.ts';
+import { catalogueSyncs } from './catalogue-syncs.ts';
+import { priceSyncHandler } from './price-sync-job.ts';
+import { registerCatalogRoutes } from './routes.ts';
+import { type ProviderSource, syncHandler } from './sync.ts';
+
+type CatalogServices = FeatureServices & { providers: readonly ProviderSource[] };
+
+export const catalogFeature = {
+  name: 'catalog',
+  routes: registerCatalogRoutes,
+  jobs: ({ database, clock, log, providers: sources }: CatalogServices) => ({
+    'catalog.sync': syncHandler({ database, clock, sources, log }),
+    'catalog.sync-price': priceSyncHandler({ database, clock, sources }),
+  }),
+  chores: (services: CatalogServices) => [catalogueSyncs(services)],
+};

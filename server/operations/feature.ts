@@ -1,0 +1,13 @@
+// Registers calls and chores of operators: the sealing of all chains.
+
+import type { Edge } from '#server/base/http/http.ts';
+import { every, ROUND_INTERVAL_MS } from '#server/base/process/chores.ts';
+import type { FeatureServices } from '#server/base/process/feature-services.ts';
+import { registerOperationRoutes } from './routes.ts';
+import { createSealer } from './sealing.ts';
+
+export const operationFeature = {
+  name: 'operations',
+  routes: (edge: Edge, { config }: FeatureServices) => registerOperationRoutes(edge, config.databaseUrl === null),
+  chores: (services: FeatureServices) => [every(ROUND_INTERVAL_MS, 'seal', createSealer(services))],
+};
