@@ -80,7 +80,7 @@ export async function populateWorld(w: World) {
   });
   const { id: planId } = await admin.do(planCalls.create, {
     partnerId: companyId,
-    amount: 250_000,
+    amount: 50_000,
     plannedPaymentDate: w.now(),
   });
   await admin.do(planCalls.markAsPaid, { id: planId, date: w.now() });

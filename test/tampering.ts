@@ -544,6 +544,7 @@ export const TAMPERINGS: readonly Tampering[] = [
      select gen_random_uuid(), f.id, 'DE02120300000000202051', 'returned', now(), 100, 'Nordlicht', '', '', '{}',
        'Returned', now(), 'Finn' from f`,
   ),
+  detectable('states an invoice as prepaid', `update invoice set prepaid_cents = 1 where seq = 1`),
   detectable(
     'invents a decision on a bank payment',
     `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)

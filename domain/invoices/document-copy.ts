@@ -48,8 +48,13 @@ export const documentCopy = {
   total: 'Total',
   credited: 'Credited',
   payment: 'Payment',
-  terms: ({ kind, dueDate }: { kind: DocumentKind; dueDate: string | null }) =>
-    isCredit(kind) ? 'The amount is offset against your outstanding balance.' : `Payment due by ${dueDate}.`,
+  prepaid: 'Paid by credit',
+  amountDue: 'Amount due',
+  terms: ({ kind, dueDate, dueCents }: { kind: DocumentKind; dueDate: string | null; dueCents: number }) => {
+    if (isCredit(kind)) return 'The amount is offset against your outstanding balance.';
+    return dueCents === 0 ? documentCopy.nothingDue : `Payment due by ${dueDate}.`;
+  },
+  nothingDue: 'Nothing is due.',
   account: 'Account',
   payee: 'Payee',
   reference: 'Reference',
@@ -62,6 +67,8 @@ export const documentCopy = {
     `${isCredit(kind) ? 'Credit note' : 'Invoice'} ${number} from ${seller}`,
   invoiceMail: (number: string, total: string, dueDate: string, link: string) =>
     `Your invoice ${number} for ${total} is ready. Payment is due by ${spellDay(dueDate)}.\n\nView and download it:\n${link}\n`,
+  paidInvoiceMail: (number: string, total: string, link: string) =>
+    `Your invoice ${number} for ${total} is ready. It is paid by your credit balance.\n\nView and download it:\n${link}\n`,
   creditNoteMail: (number: string, invoice: string, total: string, link: string) =>
     `Your credit note ${number} for ${total} is ready. It corrects invoice ${invoice}.\n\nView and download it:\n${link}\n`,
 } as const;

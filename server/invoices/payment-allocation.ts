@@ -46,7 +46,7 @@ const unspentPayments = (tx: Tx, companyId: string): Promise<UnspentPayment[]> =
 async function writeAllocations({ tx, now }: PaymentContext, allocations: readonly Allocation[]): Promise<void> {
   if (allocations.length === 0) return;
   const changed = await tx.all(
-    sql<{ id: string; number: string; before: Cents; after: Cents }>`with lines as (
+    sql<{ id: string; number: string | null; before: Cents; after: Cents }>`with lines as (
       insert into payment_allocation (plan_id, invoice_id, cents, cause, at)
       select n.plan_id, n.invoice_id, n.cents, n.cause, ${now}::timestamptz
       from ${recordset('n', allocations, { planId: 'uuid', invoiceId: 'uuid', cents: 'bigint', cause: 'text' })}
@@ -58,14 +58,17 @@ async function writeAllocations({ tx, now }: PaymentContext, allocations: readon
       update invoice_progress p set paid_cents = p.paid_cents + l.cents
       from (select invoice_id, sum(cents)::bigint as cents from lines group by 1) l where l.invoice_id = p.invoice_id
       returning p.invoice_id, p.paid_cents - l.cents as before, p.paid_cents as after)
-    select i.id, i.number, c.before, c.after from invoices c join invoice i on i.id = c.invoice_id order by i.number`,
+    select c.invoice_id as id, i.number, c.before, c.after from invoices c
+    left join invoice i on i.id = c.invoice_id order by i.number`,
   );
+  // An invoice without its number is being issued, which has a note of its own.
   for (const { id, number, before, after } of changed)
-    tx.note({
-      subject: { kind: 'invoice', id, name: number },
-      before: { paidCents: before },
-      after: { paidCents: after },
-    });
+    if (number !== null)
+      tx.note({
+        subject: { kind: 'invoice', id, name: number },
+        before: { paidCents: before },
+        after: { paidCents: after },
+      });
   await tx.enqueueJob('payment.follow', { invoiceIds: changed.map(({ id }) => id) });
 }
 
@@ -81,6 +84,21 @@ const heldBy = (tx: Tx, planId: string): Promise<Allocation[]> =>
     sql<Allocation>`select plan_id, invoice_id, cause, sum(cents)::bigint as cents from payment_allocation
       where plan_id = ${planId} group by 1, 2, 3 having sum(cents) <> 0 order by min(id)`,
   );
+
+/**
+ * Pays an invoice that is being issued from the company's credit, oldest payment first. Returns the prepaid amount. Its
+ * progress exists, the invoice itself may not yet.
+ */
+export async function prepayInvoice(
+  context: PaymentContext,
+  { companyId, invoiceId, totalCents }: { companyId: string; invoiceId: string; totalCents: Cents },
+): Promise<Cents> {
+  const payments = await unspentPayments(context.tx, companyId);
+  const invoice = { invoiceId, openCents: totalCents, sentAt: context.now };
+  const allocations = allocate(payments, [invoice], 'prepaid');
+  await writeAllocations(context, allocations);
+  return allocations.reduce((sum, { cents }) => sum + cents, 0);
+}
 
 /** Takes back everything that a payment pays. */
 export const releasePayment = async (context: PaymentContext, planId: string): Promise<void> =>
@@ -114,10 +132,7 @@ export async function bookPlanPayment(context: PaymentContext, plan: PlanPayment
   const held = await heldBy(context.tx, plan.planId);
   await writeAllocations(context, reversed(held));
   await replacePayment(context, plan);
-  const chosen = held.flatMap((one): Allocation[] =>
-    // Only the issue of an invoice writes its prepayments.
-    one.cause === 'automatic' ? [] : [{ ...one, cause: one.cause === 'prepaid' ? 'chosen' : one.cause }],
-  );
+  const chosen = held.filter(({ cause }) => cause === 'named' || cause === 'chosen');
   await writeAllocations(context, firstCents(chosen, plan.paidCents));
   await settleInvoices(context, plan.companyId);
 }

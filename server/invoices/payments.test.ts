@@ -47,17 +47,32 @@ test('pays the oldest sent invoices first and updates their orders (INV-013, INV
   ]);
 });
 
-test('pays the next invoice from the remainder as soon as it is sent', async () => {
+test('pays the next invoice from the remainder when it is issued (INV-035)', async () => {
   const { finance, invoiced, pay, standing } = await createOrders();
   await pay(30_000);
   await invoiced(1000);
   const { id } = await invoiced(2000, false);
   expect(await standing()).toEqual([
     ['Paid', 24_000, 'Paid'],
-    ['Draft', 0, 'UnPaid'],
+    ['Draft', 6000, 'PartyPaid'],
   ]);
   await finance.do(invoiceCalls.send, { id });
   expect((await standing())[1]).toEqual(['PartialPaid', 6000, 'PartyPaid']);
+});
+
+test('freezes the prepaid amount of an issued invoice, and its email demands nothing when it is paid (INV-035)', async () => {
+  const { w, m, finance, invoiced, pay, standing } = await createOrders();
+  await pay(30_000);
+  const { id } = await invoiced(1000);
+  await invoiced(2000);
+  const prepaid = await w.rows(sql<{ cents: number }>`select prepaid_cents as cents from invoice order by seq`);
+  expect(prepaid.map(({ cents }) => cents)).toEqual([24_000, 6000]);
+  const mails = await w.rows(sql<{ body: string }>`select body from mail`);
+  expect(mails.filter(({ body }) => body.includes('It is paid by your credit balance.'))).toHaveLength(1);
+  // A credit note frees the credit for the next invoice; the document stays as it is.
+  await finance.do(creditMemoCalls.create, { invoiceId: id });
+  expect((await standing()).map(([, paid]) => paid)).toEqual([0, 30_000]);
+  expect(await m.broken()).toEqual([]);
 });
 
 test('reverses exactly the difference of a payment that was reduced or unmarked', async () => {

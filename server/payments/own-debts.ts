@@ -41,8 +41,8 @@ const invoiceOf = ({
   totalAmount: totalCents,
   openAmount: openCents,
   payee: seller.name,
-  account: paymentAccountOf({ kind: 'invoice', seller })?.number ?? '',
-  transferCode: transferCodeOf({ kind: 'invoice', number, totalCents: openCents, seller }),
+  account: paymentAccountOf({ kind: 'invoice', dueCents: openCents, seller })?.number ?? '',
+  transferCode: transferCodeOf({ kind: 'invoice', number, dueCents: openCents, seller }),
 });
 
 export async function showOwnDebts({ db, actor, now }: QueryContext): Promise<OwnDebts> {

@@ -1326,6 +1326,7 @@ create table invoice (
   book_line bigint not null generated always as identity,
   supplied_from date,
   supplied_until date,
+  prepaid_cents bigint not null default 0,
   constraint invoice_pkey PRIMARY KEY (id),
   constraint invoice_number_key UNIQUE (number),
   constraint invoice_year_seq_key UNIQUE (year, seq),
@@ -1338,6 +1339,7 @@ create table invoice (
   constraint invoice_check4 CHECK ((supplied_from <= supplied_until)),
   constraint invoice_currency_check CHECK ((currency = 'EUR'::text)),
   constraint invoice_net_cents_check CHECK ((net_cents >= 0)),
+  constraint invoice_prepaid_cents_check CHECK (((prepaid_cents >= 0) AND (prepaid_cents <= total_cents))),
   constraint invoice_seq_check CHECK ((seq > 0)),
   constraint invoice_vat_cents_check CHECK ((vat_cents >= 0))
 );
@@ -2077,7 +2079,7 @@ create table payment_allocation (
   at timestamp with time zone not null,
   cause text not null default 'automatic'::text,
   constraint payment_allocation_pkey PRIMARY KEY (id),
-  constraint payment_allocation_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint payment_allocation_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) DEFERRABLE INITIALLY DEFERRED,
   constraint payment_allocation_cause_check CHECK ((cause = ANY (ARRAY['automatic'::text, 'named'::text, 'chosen'::text, 'prepaid'::text]))),
   constraint payment_allocation_cents_check CHECK ((cents <> 0))
 );

@@ -589,6 +589,7 @@ export interface InvoiceTable {
   bookLine: number;
   suppliedFrom: string | null;
   suppliedUntil: string | null;
+  prepaidCents: number;
 }
 
 /** A whole row of `invoice_line`. */
@@ -2439,6 +2440,7 @@ export const COLUMN_TYPES = {
     createdByName: 'text',
     suppliedFrom: 'date',
     suppliedUntil: 'date',
+    prepaidCents: 'bigint',
   },
   invoice_line: {
     invoiceId: 'uuid',

@@ -80,6 +80,12 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
           where b.file_id = f.id and b.kind = 'reversal')`,
   ),
   invariant(
+    'M10-prepaid',
+    'the prepaid amount of an invoice is the credit allocated when it was issued',
+    sql`select i.number as row from invoice i where i.prepaid_cents <> coalesce((select sum(a.cents)
+      from payment_allocation a where a.invoice_id = i.id and a.cause = 'prepaid' and a.cents > 0), 0)`,
+  ),
+  invariant(
     'M10-write-off',
     'a write-off is of the company of its invoice, is never more than taken back, and is in the ledger',
     sql`select 'write-off ' || w.id as row from write_off w join invoice i on i.id = w.invoice_id

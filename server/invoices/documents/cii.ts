@@ -125,7 +125,10 @@ function settlement(document: IssuedDocument): XmlNode {
       element('ram:TaxBasisTotalAmount', decimal(document.netCents)),
       element('ram:TaxTotalAmount', decimal(document.vatCents), { currencyID: 'EUR' }),
       element('ram:GrandTotalAmount', decimal(document.totalCents)),
-      element('ram:DuePayableAmount', decimal(document.totalCents)),
+      document.dueCents < document.totalCents
+        ? element('ram:TotalPrepaidAmount', decimal(document.totalCents - document.dueCents))
+        : null,
+      element('ram:DuePayableAmount', decimal(document.dueCents)),
     ]),
     document.invoice &&
       element('ram:InvoiceReferencedDocument', [

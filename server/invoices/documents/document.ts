@@ -45,6 +45,8 @@ export interface IssuedDocument {
   netCents: Cents;
   vatCents: Cents;
   totalCents: Cents;
+  /** Left to pay when it was issued (BT-115); the rest was prepaid (BT-113). */
+  dueCents: Cents;
   /** Reason of a credit note; empty for invoices. */
   reason: string;
   /** The credited invoice. */
@@ -77,6 +79,7 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
   const invoice = await db.one(
     sql<InvoiceRow>`select i.number, i.created_at, i.issue_date::text as issue_date, i.due_date::text as due_date,
       ${supplyColumn}, i.seller, i.buyer, i.taxes, i.net_cents, i.vat_cents, i.total_cents,
+      i.total_cents - i.prepaid_cents as due_cents,
       ${jsonArray(sql`select ${lineColumns}, l.quantity, l.net_cents as "netCents"
         from invoice_line l where l.invoice_id = i.id order by l.line`)} as lines
       from invoice i where i.id = ${id}`,
@@ -86,7 +89,7 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
   const note = await db.one(
     sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, ${supplyColumn}, i.seller,
       i.buyer, n.taxes,
-      n.net_cents, n.vat_cents, n.total_cents, n.reason, i.number as invoice_number,
+      n.net_cents, n.vat_cents, n.total_cents, n.total_cents as due_cents, n.reason, i.number as invoice_number,
       i.issue_date::text as invoice_issue_date,
       ${jsonArray(sql`select ${lineColumns}, c.quantity, c.net_cents as "netCents"
         from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)

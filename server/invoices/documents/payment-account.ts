@@ -4,7 +4,7 @@ import type { Party } from '#domain/invoices/einvoice.ts';
 import type { IssuedDocument } from './document.ts';
 
 /** Document fields needed for a transfer. */
-type Payable = Pick<IssuedDocument, 'kind' | 'number' | 'totalCents'> & { seller: Pick<Party, 'name' | 'bankAccount'> };
+type Payable = Pick<IssuedDocument, 'kind' | 'number' | 'dueCents'> & { seller: Pick<Party, 'name' | 'bankAccount'> };
 
 export interface PaymentAccount {
   /** An IBAN has no spaces. */
@@ -19,10 +19,10 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** Account of an invoice; null for credit notes, and if the seller has none. */
-export function paymentAccountOf({ kind, seller }: Pick<Payable, 'kind' | 'seller'>): PaymentAccount | null {
+/** Account of an invoice; null for credit notes, if nothing is left to pay, and if the seller has none. */
+export function paymentAccountOf({ kind, seller, dueCents }: Omit<Payable, 'number'>): PaymentAccount | null {
   const text = (seller.bankAccount ?? '').trim();
-  if (kind !== 'invoice' || text === '') return null;
+  if (kind !== 'invoice' || text === '' || dueCents === 0) return null;
   const iban = text.replaceAll(/\s/g, '').toUpperCase();
   return isIban(iban) ? { number: iban, isIban: true } : { number: text, isIban: false };
 }
@@ -33,9 +33,9 @@ const MAX_NAME = 70;
 /** Content of the QR code; null if no euro transfer can be prepared. */
 export function transferCodeOf(document: Payable): string | null {
   const account = paymentAccountOf(document);
-  const { totalCents, number, seller } = document;
-  if (!account?.isIban || totalCents < 1 || totalCents > MAX_CENTS) return null;
-  const euro = `EUR${Math.trunc(totalCents / 100)}.${String(totalCents % 100).padStart(2, '0')}`;
+  const { dueCents, number, seller } = document;
+  if (!account?.isIban || dueCents < 1 || dueCents > MAX_CENTS) return null;
+  const euro = `EUR${Math.trunc(dueCents / 100)}.${String(dueCents % 100).padStart(2, '0')}`;
   const name = [...seller.name.replaceAll(/\s+/g, ' ')].slice(0, MAX_NAME).join('');
   return ['BCD', '002', '1', 'SCT', '', name, account.number, euro, '', '', number].join('\n');
 }

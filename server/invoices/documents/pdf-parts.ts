@@ -135,7 +135,7 @@ const TAX_COLUMNS = { rate: 220, base: 290, amount: 350 };
 /** Net, tax and total, right-aligned. */
 function drawSums(page: Page, top: number): number {
   const { pen, document } = page;
-  const { kind, netCents, vatCents, totalCents } = document;
+  const { kind, netCents, vatCents, totalCents, dueCents } = document;
   const x = 390;
   let at = top;
   for (const [label, cents] of [
@@ -149,7 +149,17 @@ function drawSums(page: Page, top: number): number {
   rule(page, at - 6, x);
   pen.write(kind === 'invoice' ? documentCopy.total : documentCopy.credited, x, at + 8, { size: 11, weight: 600 });
   pen.write(formatEuro(totalCents), PAGE.right, at + 8, right({ size: 11, weight: 600 }));
-  return at + 24;
+  at += 24;
+  if (dueCents === totalCents) return at;
+  for (const [label, cents] of [
+    [documentCopy.prepaid, totalCents - dueCents],
+    [documentCopy.amountDue, dueCents],
+  ] as const) {
+    pen.write(label, x, at + 4, BODY);
+    pen.write(formatEuro(cents), PAGE.right, at + 4, right(BODY));
+    at += LEADING + 2;
+  }
+  return at;
 }
 
 /** Net amount and tax per category and rate, with exemption reasons; totals beside it. */

@@ -100,12 +100,13 @@ const billingReference = ({ invoice }: IssuedDocument): XmlNode =>
 const periodOf = ({ from, until }: SupplyDays): XmlNode =>
   element('cac:InvoicePeriod', [element('cbc:StartDate', from), element('cbc:EndDate', until)]);
 
-const totals = ({ netCents, totalCents }: IssuedDocument): XmlNode =>
+const totals = ({ netCents, totalCents, dueCents }: IssuedDocument): XmlNode =>
   element('cac:LegalMonetaryTotal', [
     amount('cbc:LineExtensionAmount', netCents),
     amount('cbc:TaxExclusiveAmount', netCents),
     amount('cbc:TaxInclusiveAmount', totalCents),
-    amount('cbc:PayableAmount', totalCents),
+    dueCents < totalCents ? amount('cbc:PrepaidAmount', totalCents - dueCents) : null,
+    amount('cbc:PayableAmount', dueCents),
   ]);
 
 /** XML of an `Invoice` or `CreditNote`. */

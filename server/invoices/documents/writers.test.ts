@@ -3,12 +3,13 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { creditOf } from '#domain/invoices/credit.ts';
+import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
 import { DEFAULT_TAX_RULES, type LineTax } from '#domain/invoices/tax/tax.ts';
 import { ciiOf } from './cii.ts';
 import type { IssuedDocument } from './document.ts';
-import { isIban, transferCodeOf } from './payment-account.ts';
+import { isIban, paymentAccountOf, transferCodeOf } from './payment-account.ts';
 import { renderPdf } from './pdf.ts';
 import { ublOf } from './ubl.ts';
 
@@ -48,6 +49,7 @@ interface Sold {
   buyer?: Partial<Party>;
   seller?: Partial<Party>;
   supply?: SupplyDays | null;
+  prepaidCents?: number;
 }
 
 function invoiceOf({
@@ -57,6 +59,7 @@ function invoiceOf({
   buyer,
   seller,
   supply = null,
+  prepaidCents = 0,
 }: Sold = {}): IssuedDocument {
   const issued = eInvoiceOf({
     issueDate: '2026-11-20',
@@ -77,6 +80,7 @@ function invoiceOf({
   expect(brokenRules(issued)).toEqual([]);
   return {
     ...issued,
+    dueCents: issued.totalCents - prepaidCents,
     kind: 'invoice',
     logo: null,
     number: 'INV-2026-000001',
@@ -95,6 +99,7 @@ function creditNoteOf(invoice: IssuedDocument, reason: string): IssuedDocument {
   return {
     ...invoice,
     ...credit,
+    dueCents: credit.totalCents,
     kind: 'creditNote',
     number: 'CRN-2026-000001',
     dueDate: null,
@@ -319,8 +324,36 @@ describe('payment details', () => {
   test('contain no code without an IBAN, without an amount, and on credit notes', () => {
     expect(transferCodeOf(invoiceOf({ seller: { bankAccount: '12-34-56 12345678' } }))).toBeNull();
     expect(transferCodeOf(invoiceOf({ seller: { bankAccount: '' } }))).toBeNull();
-    expect(transferCodeOf({ ...invoiceOf(), totalCents: 0 })).toBeNull();
+    expect(transferCodeOf({ ...invoiceOf(), dueCents: 0 })).toBeNull();
     expect(transferCodeOf(creditNoteOf(invoiceOf(), ''))).toBeNull();
+  });
+
+  test('state what was prepaid and what is due, and demand nothing at 0 (INV-035)', () => {
+    const whole = invoiceOf().totalCents;
+    const summation = 'rsm:SupplyChainTradeTransaction/ram:ApplicableHeaderTradeSettlement';
+    const sums = (document: IssuedDocument) => [
+      texts(parse(ublOf(document)), 'cac:LegalMonetaryTotal/cbc:PrepaidAmount'),
+      texts(parse(ublOf(document)), 'cac:LegalMonetaryTotal/cbc:PayableAmount'),
+      texts(
+        parse(ciiOf(document)),
+        `${summation}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:TotalPrepaidAmount`,
+      ),
+      texts(
+        parse(ciiOf(document)),
+        `${summation}/ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:DuePayableAmount`,
+      ),
+    ];
+    const decimalOf = (amount: number) => (amount / 100).toFixed(2);
+    expect(sums(invoiceOf())).toEqual([[], [decimalOf(whole)], [], [decimalOf(whole)]]);
+    const part = invoiceOf({ prepaidCents: 1000 });
+    expect(sums(part)).toEqual([['10.00'], [decimalOf(whole - 1000)], ['10.00'], [decimalOf(whole - 1000)]]);
+    expect(transferCodeOf(part)).toContain(`EUR${decimalOf(whole - 1000)}`);
+    const paid = invoiceOf({ prepaidCents: whole });
+    expect(sums(paid)).toEqual([[decimalOf(whole)], ['0.00'], [decimalOf(whole)], ['0.00']]);
+    expect([transferCodeOf(paid), paymentAccountOf(paid)]).toEqual([null, null]);
+    expect(ublOf(paid)).toContain(documentCopy.nothingDue);
+    expect(ublOf(paid)).not.toContain('PaymentMeans');
+    expect(ciiOf(paid)).not.toContain('Payment due by');
   });
 
   test('print a non-IBAN account unchanged, and nothing without an account', () => {

@@ -15,6 +15,7 @@ import { insertRowsSql, recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { bookInvoice } from '#server/credit/ledger.ts';
+import { prepayInvoice } from '#server/invoices/payment-allocation.ts';
 import { lockTaxRules, readTaxRules } from '#server/invoices/tax-rules.ts';
 import { type BillableOrder, lockOrdersToBill, setBilled, withSupplyTimes } from '#server/orders/lifecycle/billing.ts';
 import { refuseUnknownNumbers } from './document-gaps.ts';
@@ -29,6 +30,8 @@ interface Draft {
   companyId: string;
   paymentDays: number;
   invoice: EInvoice;
+  /** Paid by credit when it is issued (INV-035). */
+  prepaidCents: Cents;
 }
 
 /** Refuses an order that cannot be invoiced (INV-015). */
@@ -80,7 +83,7 @@ async function writeInvoices(
   drafts: readonly Draft[],
 ): Promise<Map<string, string>> {
   const day = drafts[0]!.invoice.issueDate;
-  const rows = drafts.map(({ id, companyId, paymentDays, invoice }, place) => ({
+  const rows = drafts.map(({ id, companyId, paymentDays, invoice, prepaidCents }, place) => ({
     id,
     place,
     companyId,
@@ -93,14 +96,15 @@ async function writeInvoices(
     netCents: invoice.netCents,
     vatCents: invoice.vatCents,
     totalCents: invoice.totalCents,
+    prepaidCents,
   }));
   const numbers = await tx.all(
     sql<{ id: string; number: string }>`with taken as (${takenNumbers('INV', day, drafts.length)})
     insert into invoice (id, year, seq, company_id, created_at, issue_date, due_date, currency, seller, buyer, taxes,
-      net_cents, vat_cents, total_cents, created_by, created_by_name, supplied_from, supplied_until)
+      net_cents, vat_cents, total_cents, prepaid_cents, created_by, created_by_name, supplied_from, supplied_until)
     select d.id, t.year, t.first + d.place, d.company_id, ${now}::timestamptz, t.last_date,
       t.last_date + d.payment_days, 'EUR', d.seller, d.buyer, d.taxes, d.net_cents,
-      d.vat_cents, d.total_cents, ${actor.userId}::uuid, ${actor.name},
+      d.vat_cents, d.total_cents, d.prepaid_cents, ${actor.userId}::uuid, ${actor.name},
       d.supplied_from, d.supplied_until
     from ${recordset('d', rows, {
       id: 'uuid',
@@ -112,6 +116,7 @@ async function writeInvoices(
       netCents: 'bigint',
       vatCents: 'bigint',
       totalCents: 'bigint',
+      prepaidCents: 'bigint',
       paymentDays: 'int',
       suppliedFrom: 'date',
       suppliedUntil: 'date',
@@ -122,9 +127,10 @@ async function writeInvoices(
   return new Map(numbers.map(({ id, number }) => [id, number]));
 }
 
-const auditOf = ({ invoice }: Draft): { orders: string[]; totalCents: Cents } => ({
+const auditOf = ({ invoice, prepaidCents }: Draft) => ({
   orders: invoice.lines.map(({ orderNumber }) => orderNumber),
   totalCents: invoice.totalCents,
+  ...(prepaidCents > 0 && { prepaidCents }),
 });
 
 /**
@@ -148,6 +154,7 @@ export async function issueInvoices(context: IssuingContext, orderIds: readonly 
       companyId: buyer.id,
       paymentDays: paymentDaysOf(seller, buyer),
       invoice: documentOf(seller, rules, buyer, own, day),
+      prepaidCents: 0,
     };
   });
   for (const draft of drafts) {
@@ -157,6 +164,11 @@ export async function issueInvoices(context: IssuingContext, orderIds: readonly 
       id: draft.id,
       name: '',
       amountCents: draft.invoice.totalCents,
+    });
+    draft.prepaidCents = await prepayInvoice(context, {
+      companyId: draft.companyId,
+      invoiceId: draft.id,
+      totalCents: draft.invoice.totalCents,
     });
     await setBilled(
       tx,
