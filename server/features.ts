@@ -41,7 +41,7 @@ interface Feature {
   chores?(services: WorkerServices): readonly Chore[];
   /** Conditions that trigger a notification when they start to hold. */
   watches?(services: WorkerServices): readonly Watch[];
-  /** Those that sum over many rows. */
+  /** Watches that sum over many rows, polled less often. */
   slowWatches?(services: WorkerServices): readonly Watch[];
   /** Deletes expired rows. */
   deleteExpired?(services: WorkerServices): Promise<unknown>;

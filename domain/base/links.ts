@@ -1,4 +1,4 @@
-// Parts of screen addresses that features share. Each feature builds the addresses of its own screens in its `links.ts`.
+// Parts of screen addresses that features share. The addresses themselves are in the `links.ts` of each feature.
 
 /** Start of the addresses of all staff screens. */
 export const MANAGEMENT = '/management';

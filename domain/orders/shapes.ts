@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
-import { CLOSED_REASONS } from './cheapest-mix.ts';
+import { CLOSED_REASONS } from './mix/cheapest-mix.ts';
 import { ORDER_ACTIONS, PERSON_ACTIONS } from './rules.ts';
 import { ANOMALY_STATUSES, ORDER_STATES, OWN_PARTS, PAID_STATUSES, STALL_REASONS } from './states.ts';
 

@@ -8,7 +8,7 @@ import { groupCalls } from '#domain/access/groups.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
 import { userCalls } from '#domain/access/users.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { deleteExpiredSessions } from '#server/access/sign-in/retention.ts';
 import { appCode } from '#test/authenticator.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { type ExportRequest, exportCalls, exportFileCalls } from '#domain/base/exports/exports.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { myInvoiceCalls } from '#domain/invoices/calls.ts';

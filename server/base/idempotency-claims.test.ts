@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { DAY, MINUTE } from '#domain/base/time.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import {
   abandonClaim,
   claimIdempotencyKey,

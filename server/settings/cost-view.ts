@@ -3,7 +3,7 @@
 
 import type { Actor } from '#domain/base/actor.ts';
 import type { E4 } from '#domain/base/money.ts';
-import { markUpCost } from '#domain/orders/split.ts';
+import { markUpCost } from '#domain/orders/mix/split.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { showSetting } from './settings.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { ORDERS } from '#domain/orders/links.ts';

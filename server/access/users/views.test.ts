@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { type Person, world } from '#test/world.ts';
 
 const LIST = '/management/orders';

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import { VIEWS_MAX } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { type ListLayout, type SavedView, type ViewEdit, type ViewInput, viewCalls } from '#domain/base/views.ts';
+import { type ListLayout, type SavedView, type ViewEdit, type ViewInput, viewCalls } from '#domain/base/views/views.ts';
 import { lockOwnRow } from '#server/access/passwords/own-lock.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { byName } from '#server/base/database/text-search.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { readConfig } from '#server/base/process/config.ts';

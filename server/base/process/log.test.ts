@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { buildApp } from '#server/app.ts';
 import { createMailSender } from '#server/base/jobs/mail.ts';
 import { createBuyer } from '#server/buying/purchasing/buyer.ts';

@@ -14,7 +14,7 @@ import {
   parseSort,
   type SortBy,
 } from '#domain/base/list.ts';
-import type { ListLayout } from '#domain/base/views.ts';
+import type { ListLayout } from '#domain/base/views/views.ts';
 import { rememberPath } from '../kit/last-path.ts';
 import type { RouteHandle } from '../session/page-route.ts';
 

@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import Columns from 'lucide-react/icons/columns-3';
 import { flushSync } from 'react-dom';
-import type { ListLayout } from '#domain/base/views.ts';
+import type { ListLayout } from '#domain/base/views/views.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { FieldPath } from '#domain/base/exports/export-columns.ts';
-import type { ListLayout } from '#domain/base/views.ts';
+import type { ListLayout } from '#domain/base/views/views.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 
 /** One column. Define the array outside render. */

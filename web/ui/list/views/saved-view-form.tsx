@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
-import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views.ts';
+import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views/views.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';

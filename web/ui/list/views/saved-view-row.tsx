@@ -6,7 +6,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
-import { type SavedView, viewCalls } from '#domain/base/views.ts';
+import { type SavedView, viewCalls } from '#domain/base/views/views.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';

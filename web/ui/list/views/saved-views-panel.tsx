@@ -2,8 +2,8 @@
 // opened, because another window may have deleted one.
 
 import { useState } from 'react';
-import type { ListLayout, SavedView } from '#domain/base/views.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import type { ListLayout, SavedView } from '#domain/base/views/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { SavedViewForm } from './saved-view-form.tsx';

@@ -5,7 +5,7 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigate, useNavigationType } from 'react-router';
 import { MINUTE } from '#domain/base/time.ts';
-import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views.ts';
+import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views/views.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';

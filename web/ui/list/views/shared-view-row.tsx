@@ -3,7 +3,7 @@
 import CopyPlus from 'lucide-react/icons/copy-plus';
 import UserX from 'lucide-react/icons/user-x';
 import { commonCopy } from '#domain/base/copy.ts';
-import { type SavedView, viewCalls } from '#domain/base/views.ts';
+import { type SavedView, viewCalls } from '#domain/base/views/views.ts';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { useRole } from '#web/ui/session/session.ts';

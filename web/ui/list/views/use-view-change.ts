@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { viewCalls } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views/views.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { callKey } from '#web/ui/session/queries.ts';
 import { type CallMutation, type CallMutationOptions, useCallMutation } from '#web/ui/session/use-call.ts';

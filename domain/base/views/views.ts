@@ -2,10 +2,10 @@
 // invalid parts are ignored. SuperAdmins share views with all staff; others use them and save copies.
 
 import * as z from 'zod/mini';
-import { commonCopy } from './copy.ts';
-import { del, get, post, put, staffRoles } from './endpoint.ts';
-import * as field from './fields.ts';
-import { ALL_ROWS, VIEW_NAME_MAX } from './limits.ts';
+import { commonCopy } from '../copy.ts';
+import { del, get, post, put, staffRoles } from '../endpoint.ts';
+import * as field from '../fields.ts';
+import { ALL_ROWS, VIEW_NAME_MAX } from '../limits.ts';
 
 const ADDRESS_MAX = 4000;
 

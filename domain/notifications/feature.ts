@@ -1,0 +1,9 @@
+// Call modules of the feature: ids, tag and named schemas of the OpenAPI document.
+
+import * as notifications from './calls.ts';
+
+export const notificationApi = {
+  name: 'notifications',
+  description: 'What people are told, and where.',
+  modules: [notifications],
+};

@@ -1,0 +1,9 @@
+// Call modules of the feature: ids, tag and named schemas of the OpenAPI document.
+
+import * as operations from './calls.ts';
+
+export const operationApi = {
+  name: 'operations',
+  description: 'What operators watch.',
+  modules: [operations],
+};

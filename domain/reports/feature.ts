@@ -1,0 +1,11 @@
+// Call modules of the feature: ids, tag and named schemas of the OpenAPI document.
+
+import * as inventoryReports from './inventory-report-calls.ts';
+import * as overviewFigures from './overview-calls.ts';
+import * as salesReports from './sales-calls.ts';
+
+export const reportApi = {
+  name: 'reports',
+  description: 'Reports on stock and sales.',
+  modules: [inventoryReports, overviewFigures, salesReports],
+};
