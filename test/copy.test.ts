@@ -191,7 +191,7 @@ function readOwnTexts(file: string): string[] {
   const literals =
     readFileSync(`domain/${file}`, 'utf8').match(/'[^'\n]* [^'\n]*'|"[^"\n]* [^"\n]*"|`[^`]* [^`]*`/g) ?? [];
   const templates = literals.filter((text) => text.startsWith('`')).map((text) => text.replace(/\$\{[^`]*?\}/g, '7'));
-  // What is between two literals of a list has no letters.
+  // Text between two literals of a list contains no letters.
   return [...literals.filter((text) => !text.startsWith('`')), ...templates]
     .map((text) => text.slice(1, -1))
     .filter((text) => /\w/.test(text));

@@ -246,7 +246,7 @@ export const bankCalls = {
     item: BankPayment,
   }),
   upload: post(`${BANK}/file`, {
-    summary: 'Takes statements of the bank as CAMT.053, also zipped, and lists what came in; books nothing.',
+    summary: 'Takes statements of the bank in CAMT format, also zipped, and lists their payments; books nothing.',
     refusals: ['file_refused', 'foreign_account'],
     access: FINANCE,
     upload: BANK_FILE_TYPE,
