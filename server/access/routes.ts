@@ -76,8 +76,10 @@ async function logIn(
   const counter = loginCounterOf(keys, input.email, client);
   await database.transaction((tx) => countAttempt(tx, counter, now));
   const person = await database.one(
-    sql<LoginUser>`select id, email, password_hash, is_active, code_closed_at, ${hasFactorSql(sql`app_user.id`)} as has_factor
-      from app_user where lower(email) = lower(${input.email})`,
+    sql<LoginUser>`select id, email, password_hash, is_active, code_closed_at,
+        ${hasFactorSql(sql`app_user.id`)} as has_factor
+      from app_user
+      where lower(email) = lower(${input.email})`,
   );
   const isPasswordCorrect = await verifyPassword(
     input.password,

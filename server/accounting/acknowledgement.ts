@@ -66,7 +66,8 @@ export async function acknowledgeBatch(context: CommandContext, input: Acknowled
   const ids = await chosenIds(tx, input);
   await setExternalIds(tx, ids);
   await setNetSuiteBalances(tx, input.balances ?? []);
-  await tx.run(sql`insert into accounting_acknowledgement (batch_id, at, by_name) values (${batch.id}, ${now}, ${actor.name})
+  await tx.run(sql`insert into accounting_acknowledgement (batch_id, at, by_name)
+    values (${batch.id}, ${now}, ${actor.name})
     on conflict do nothing`);
   tx.note({
     subject: { kind: 'accountingBatch', id: batch.id, name: String(batch.number) },

@@ -27,9 +27,10 @@ const readSales = (
       : sql`credit_note d join invoice i on i.id = d.invoice_id`;
   return db.all(
     sql<AccountingDocument>`select ${kind} as kind, d.id::text as key, d.number, d.issue_date::text as day,
-      i.buyer ->> 'name' as party_name, c.account_number as party_number, d.taxes, d.total_cents as cents
+        i.buyer ->> 'name' as party_name, c.account_number as party_number, d.taxes, d.total_cents as cents
       from ${invoice} join company c on c.id = d.company_id
-      where d.issue_date between ${fromDay}::date and ${toDay}::date and ${isNew(kind, sql`d.id::text`)} order by d.number`,
+      where d.issue_date between ${fromDay}::date and ${toDay}::date and ${isNew(kind, sql`d.id::text`)}
+      order by d.number`,
   );
 };
 
@@ -54,24 +55,40 @@ const readPurchases = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Ac
   const key = sql`p.id::text || '/' || to_char(m.month, 'YYYY-MM')`;
   return db.all(
     sql<AccountingDocument>`with months as (
-        select g.month::date as month from generate_series(date_trunc('month', ${fromDay}::date),
-          ${toDay}::date, interval '1 month') as g (month)
-        where g.month >= ${fromDay}::date and g.month + interval '1 month' <= ${toDay}::date + interval '1 day'),
-      sums as (
-        select m.month, p.id, p.code, p.name,
-          (select coalesce(sum(k.cost_e4), 0) from game_key k join purchase_attempt a on a.ref = k.attempt_ref
-            where a.provider_id = p.id and k.created_at >= ${start} and k.created_at < ${end})
-          - (select coalesce(sum(k.cost_e4), 0) from purchase_return r join game_key k on k.attempt_ref = r.attempt_ref
-            where r.provider_id = p.id and r.state = 'returned' and r.closed_at >= ${start} and r.closed_at < ${end})
-          as cost_e4, ${key} as key
-        from months m cross join provider p)
+          select g.month::date as month
+          from generate_series(date_trunc('month', ${fromDay}::date), ${toDay}::date, interval '1 month') as g
+              (month)
+          where g.month >= ${fromDay}::date and g.month + interval '1 month' <= ${toDay}::date + interval '1 day'
+        ),
+        sums as (
+          select m.month, p.id, p.code, p.name,
+            (
+              select coalesce(sum(k.cost_e4), 0)
+              from game_key k join purchase_attempt a on a.ref = k.attempt_ref
+              where a.provider_id = p.id and k.created_at >= ${start} and k.created_at < ${end}
+            ) - (
+              select coalesce(sum(k.cost_e4), 0)
+              from purchase_return r join game_key k on k.attempt_ref = r.attempt_ref
+              where r.provider_id = p.id
+                and r.state = 'returned'
+                and r.closed_at >= ${start}
+                and r.closed_at < ${end}
+            ) as cost_e4, ${key} as key
+          from months m cross join provider p
+        )
       select 'purchases' as kind, s.key, 'PUR-' || to_char(s.month, 'YYYYMM') || '-' || upper(s.code) as number,
         (s.month + interval '1 month' - interval '1 day')::date::text as day, s.name as party_name,
         v.internal_id as party_number, '[]'::jsonb as taxes, round(s.cost_e4 / 100.0)::bigint as cents
       from sums s
-      left join lateral (select internal_id from vendor where lower(search_value) in (lower(s.name), lower(s.code))
-        order by internal_id limit 1) v on true
-      where s.cost_e4 <> 0 and ${isNew('purchases', sql`s.key`)} order by s.month, s.name`,
+        left join lateral (
+            select internal_id
+            from vendor
+            where lower(search_value) in (lower(s.name), lower(s.code))
+            order by internal_id
+            limit 1
+          ) v on true
+      where s.cost_e4 <> 0 and ${isNew('purchases', sql`s.key`)}
+      order by s.month, s.name`,
   );
 };
 
@@ -85,17 +102,22 @@ const readKeyLoads = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Acc
   const cents = sql`l.cost_cents * l.loaded_count`;
   return db.all(
     sql<AccountingDocument>`with loads as (
-        select 'keyLoad' as kind, l.id, ${number} as number, ${dayOf(sql`l.confirmed_at`)} as day, ${cents} as cents
-          from stock_load l where l.state = 'Loaded'
-        union all
-        select 'keyLoadUndone', l.id, ${number} || '-UNDONE', ${dayOf(sql`l.ended_at`)}, -${cents}
-          from stock_load l where l.state = 'Undone'
-            and exists (select 1 from accounting_document a where a.kind = 'keyLoad' and a.key = l.id::text))
+          select 'keyLoad' as kind, l.id, ${number} as number, ${dayOf(sql`l.confirmed_at`)} as day,
+            ${cents} as cents
+          from stock_load l
+          where l.state = 'Loaded'
+          union all
+          select 'keyLoadUndone', l.id, ${number} || '-UNDONE', ${dayOf(sql`l.ended_at`)}, -${cents}
+          from stock_load l
+          where l.state = 'Undone'
+            and exists (select 1 from accounting_document a where a.kind = 'keyLoad' and a.key = l.id::text)
+        )
       select d.kind, d.id::text as key, d.number, d.day::text as day,
         coalesce(v.name, 'Key load ' || l.number) as party_name, v.internal_id as party_number,
         '[]'::jsonb as taxes, d.cents
       from loads d join stock_load l on l.id = d.id left join vendor v on v.id = l.vendor_id
-      where d.cents <> 0 and d.day between ${fromDay}::date and ${toDay}::date
+      where d.cents <> 0
+        and d.day between ${fromDay}::date and ${toDay}::date
         and not exists (select 1 from accounting_document a where a.kind = d.kind and a.key = d.id::text)
       order by d.day, l.number`,
   );

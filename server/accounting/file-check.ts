@@ -26,8 +26,10 @@ export async function findDeviatingBatchFiles(db: Db): Promise<string[]> {
   const accounts = await accountingSettings(db);
   if (!accounts) return [];
   const batches = await db.all(
-    sql<BatchRow>`select id, number, from_day::text as from_day, to_day::text as to_day, created_at from accounting_batch
-      order by number desc limit ${COMPARED}`,
+    sql<BatchRow>`select id, number, from_day::text as from_day, to_day::text as to_day, created_at
+      from accounting_batch
+      order by number desc
+      limit ${COMPARED}`,
   );
   const deviating: string[] = [];
   for (const { id, ...batch } of batches) {

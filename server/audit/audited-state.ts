@@ -56,12 +56,13 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
     kind: 'company',
     field: 'companyName',
     statement: sql`select c.id, c.name,
-      jsonb_build_object('companyName', c.name, 'email', c.email, 'type', c.type, 'countryCode', c.country_code,
-        'invoicePeriod', c.invoice_period, 'paidRequired', c.paid_required, 'unPaidKeyQuantity', c.un_paid_key_quantity,
-        'orderTotalAmountCents', c.order_total_amount_cents, 'automaticDeliveryPackageKeyCount',
-        c.automatic_delivery_package_key_count, 'regionIncluded', c.region_included, 'regionList', c.regions,
-        'accountNumber', c.account_number, 'vatRate', c.vat_rate, 'totalCreditLimitCents', c.credit_limit_cents,
-        'packageLimitCents', c.package_limit_cents) as facts, c.is_system as own
+        jsonb_build_object('companyName', c.name, 'email', c.email, 'type', c.type, 'countryCode', c.country_code,
+          'invoicePeriod', c.invoice_period, 'paidRequired', c.paid_required, 'unPaidKeyQuantity',
+          c.un_paid_key_quantity, 'orderTotalAmountCents', c.order_total_amount_cents,
+          'automaticDeliveryPackageKeyCount', c.automatic_delivery_package_key_count, 'regionIncluded',
+          c.region_included, 'regionList', c.regions, 'accountNumber', c.account_number, 'vatRate', c.vat_rate,
+          'totalCreditLimitCents', c.credit_limit_cents, 'packageLimitCents', c.package_limit_cents) as facts,
+        c.is_system as own
       from company c`,
   },
   {
@@ -69,14 +70,12 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
     kind: 'promotion',
     field: 'tier1PriceCents',
     statement: sql`select p.id, d.name,
-      jsonb_build_object('published', p.published, 'region', p.region, 'countries', p.countries, 'costE4', p.cost_e4,
-        'tier1PriceCents', p.tier1_price_cents, 'tier2PriceCents', p.tier2_price_cents, 'tier3PriceCents',
-          p.tier3_price_cents,
-        'tier4PriceCents', p.tier4_price_cents, 'validFrom', ${isoInstant(sql`p.valid_from`)}, 'validTo',
-          ${isoInstant(sql`p.valid_to`)},
-        'deliveryStartDate', ${isoInstant(sql`p.delivery_start_date`)}, 'operatingSystems', p.operating_systems,
-          'platforms', p.platforms,
-        'minQuantity', p.min_quantity, 'maxQuantity', p.max_quantity) as facts, false as own
+        jsonb_build_object('published', p.published, 'region', p.region, 'countries', p.countries, 'costE4',
+          p.cost_e4, 'tier1PriceCents', p.tier1_price_cents, 'tier2PriceCents', p.tier2_price_cents,
+          'tier3PriceCents', p.tier3_price_cents, 'tier4PriceCents', p.tier4_price_cents, 'validFrom',
+          ${isoInstant(sql`p.valid_from`)}, 'validTo', ${isoInstant(sql`p.valid_to`)}, 'deliveryStartDate',
+          ${isoInstant(sql`p.delivery_start_date`)}, 'operatingSystems', p.operating_systems, 'platforms',
+          p.platforms, 'minQuantity', p.min_quantity, 'maxQuantity', p.max_quantity) as facts, false as own
       from promotion p join product d on d.id = p.product_id`,
   },
   {
@@ -109,10 +108,11 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
     name: 'companyTax',
     kind: 'company',
     field: 'vatId',
-    statement: sql`select c.id, c.name, jsonb_build_object('vatId', coalesce(v.vat_id, ''), 'paymentDays', t.days) as facts,
-        c.is_system as own
-      from company c left join company_vat_id v on v.company_id = c.id
-      left join company_payment_term t on t.company_id = c.id`,
+    statement: sql`select c.id, c.name,
+        jsonb_build_object('vatId', coalesce(v.vat_id, ''), 'paymentDays', t.days) as facts, c.is_system as own
+      from company c
+        left join company_vat_id v on v.company_id = c.id
+        left join company_payment_term t on t.company_id = c.id`,
   },
   {
     name: 'seller',

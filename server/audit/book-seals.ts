@@ -54,13 +54,16 @@ async function sealBookBatch(database: Database, keys: DerivedKeys, book: string
   const sealed = await inTurn(database, LOCK_ID, async (tx) => {
     // A queued line without a row stays queued: its row was deleted before sealing.
     const batch = await tx.one(
-      sql<{ count: number; lines: string | null; content: string | null }>`with waiting as (
-          select line from book_unsealed where book = ${book} order by line limit ${BATCH_SIZE}
-        ), taken as (
-          delete from book_unsealed u using waiting w, ${sql.table(book)} t where u.book = ${book}
-            and u.line = w.line and t.book_line = w.line returning u.line
-        ) select count(*) as count, ${lineRanges(sql`t.book_line`)}::text as lines, ${digest(content)} as content
-          from ${sql.table(book)} t join taken on taken.line = t.book_line`,
+      sql<{ count: number; lines: string | null; content: string | null }>`with waiting as
+          (select line from book_unsealed where book = ${book} order by line limit ${BATCH_SIZE}),
+          taken as (
+            delete from book_unsealed u
+            using waiting w, ${sql.table(book)} t
+            where u.book = ${book} and u.line = w.line and t.book_line = w.line
+            returning u.line
+          )
+        select count(*) as count, ${lineRanges(sql`t.book_line`)}::text as lines, ${digest(content)} as content
+        from ${sql.table(book)} t join taken on taken.line = t.book_line`,
     );
     if (!batch || batch.lines === null || batch.content === null) return 0;
     const previous = await newestSeal(tx);
@@ -113,13 +116,16 @@ const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> 
   sql<{
     line: number;
     there: boolean;
-  }>`with sealed as materialized (select range_agg(run) as lines from book_seal s, unnest(s.lines) run
-    where s.book = ${book})
-    select t.book_line as line, true as there from ${sql.table(book)} t
-      where not coalesce(t.book_line <@ (select lines from sealed), false)
+  }>`with sealed as materialized
+      (select range_agg(run) as lines from book_seal s, unnest(s.lines) run where s.book = ${book})
+    select t.book_line as line, true as there
+    from ${sql.table(book)} t
+    where not coalesce(t.book_line <@ (select lines from sealed), false)
       and not exists (select 1 from book_unsealed u where u.book = ${book} and u.line = t.book_line)
-    union all select u.line, false from book_unsealed u where u.book = ${book}
-      and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
+    union all
+    select u.line, false
+    from book_unsealed u
+    where u.book = ${book} and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
 
 /** Differences between a seal, its predecessor and its lines. */
 function checkSeal(keys: DerivedKeys, previous: SealHead, seal: SealCheck): string[] {

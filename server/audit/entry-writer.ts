@@ -84,25 +84,27 @@ export async function writeAuditEntries(
   }));
   const lines = await tx.all(
     prepared(sql<SealableEntry>`with e as (
-        insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device, action,
-          subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
-        select n.id, ${at}::timestamptz, n.user_id, n.user_name, n.role, n.company_id, ${sessionId}::uuid,
-          ${client.address}, ${client.device}, ${action}, n.kind, n.subject, n.subject_name, n.before,
-          n.after, ${status}::int, ${code}, ${client.traceId}
-        from ${recordset('n', rows, {
-          id: 'uuid',
-          userId: 'uuid',
-          userName: 'text',
-          role: 'text',
-          companyId: 'uuid',
-          kind: 'text',
-          subject: 'uuid',
-          subjectName: 'text',
-          before: 'json',
-          after: 'json',
-        })}
-        returning *
-      ) select e.id, ${entryContentSql} as content from e`),
+          insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device,
+              action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
+          select n.id, ${at}::timestamptz, n.user_id, n.user_name, n.role, n.company_id, ${sessionId}::uuid,
+            ${client.address}, ${client.device}, ${action}, n.kind, n.subject, n.subject_name, n.before, n.after,
+            ${status}::int, ${code}, ${client.traceId}
+          from ${recordset('n', rows, {
+            id: 'uuid',
+            userId: 'uuid',
+            userName: 'text',
+            role: 'text',
+            companyId: 'uuid',
+            kind: 'text',
+            subject: 'uuid',
+            subjectName: 'text',
+            before: 'json',
+            after: 'json',
+          })}
+          returning *
+        )
+      select e.id, ${entryContentSql} as content
+      from e`),
   );
   await queueForSealing(tx, keys, lines);
 }

@@ -130,14 +130,18 @@ export const SEALED_BOOKS: Record<string, Sql> = {
   setting_change: rowText('id', 'name', 'old_value', 'new_value', 'user_id', 'user_name', epochOf('at')),
   // Invoices from before migration 119 have no supply days, and those without credit no prepaid amount; both are sealed
   // without them.
-  invoice: sql`case when t.prepaid_cents > 0 then ${INVOICE(
-    epochOf('supplied_from'),
-    epochOf('supplied_until'),
-    sql`t.prepaid_cents`,
-  )} when t.supplied_from is null then ${INVOICE()} else ${INVOICE(
-    epochOf('supplied_from'),
-    epochOf('supplied_until'),
-  )} end`,
+  invoice: sql`case
+      when t.prepaid_cents > 0 then ${INVOICE(
+        epochOf('supplied_from'),
+        epochOf('supplied_until'),
+        sql`t.prepaid_cents`,
+      )}
+      when t.supplied_from is null then ${INVOICE()}
+      else ${INVOICE(
+        epochOf('supplied_from'),
+        epochOf('supplied_until'),
+      )}
+    end`,
   invoice_line: rowText(
     'invoice_id',
     'line',

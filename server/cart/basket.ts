@@ -21,15 +21,19 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
   const orderable = sql`(${isOnSale(now)} and ${isVisibleToCompany})`;
   const isShown = sql`(p.published and not p.deleted and ${isVisibleToCompany})`;
   const rows = await db.all(
-    prepared(sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, ci.direct_sale, pr.name, pr.sku,
-      coalesce(p.region, 'default') as region,
-        pr.store, pub.name as publisher, pr.region as product_region, pr.geo_white_list, pr.geo_black_list,
-          case when ${orderable} then p.valid_from end as valid_from,
-          case when ${orderable} then p.valid_to end as valid_to,
+    prepared(sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, ci.direct_sale,
+        pr.name, pr.sku, coalesce(p.region, 'default') as region, pr.store, pub.name as publisher,
+        pr.region as product_region, pr.geo_white_list, pr.geo_black_list,
+        case when ${orderable} then p.valid_from end as valid_from,
+        case when ${orderable} then p.valid_to end as valid_to,
         case when ${isShown} then ${companyPriceSql} end as price_cents, p.min_quantity, p.max_quantity
-      from cart_item ci join promotion p on p.id = ci.promotion_id join product pr on pr.id = ci.product_id
-      join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${actor.companyId}
-      where ci.user_id = ${actor.userId} order by ci.created_at, ci.promotion_id`),
+      from cart_item ci
+        join promotion p on p.id = ci.promotion_id
+        join product pr on pr.id = ci.product_id
+        join publisher pub on pub.id = pr.publisher_id
+        join company c on c.id = ${actor.companyId}
+      where ci.user_id = ${actor.userId}
+      order by ci.created_at, ci.promotion_id`),
   );
   const company = await db.one(
     prepared(sql<{ vatRate: number }>`select vat_rate from company where id = ${actor.companyId}`),

@@ -101,8 +101,8 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
     sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${removedPromotionIds})`,
   );
   const rows = wantedLines.map((line) => ({ ...line, isDirect: isDirect(context, line) }));
-  await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents,
-    direct_sale, created_at)
+  await tx.run(sql`insert into cart_item
+      (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
     select ${actor.userId}, n.promotion_id, n.product_id, n.quantity, n.demand_price, n.is_direct, ${now}
     from ${recordset('n', rows, {
       promotionId: 'uuid',
@@ -112,7 +112,8 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
       isDirect: 'boolean',
     })}
     order by n.promotion_id
-    on conflict (user_id, promotion_id) do update set product_id = excluded.product_id, quantity = excluded.quantity,
-      demand_price_cents = excluded.demand_price_cents, direct_sale = excluded.direct_sale`);
+    on conflict (user_id, promotion_id) do update set product_id = excluded.product_id,
+      quantity = excluded.quantity, demand_price_cents = excluded.demand_price_cents,
+      direct_sale = excluded.direct_sale`);
   return readBasket(context.db, context);
 }

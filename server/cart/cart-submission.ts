@@ -44,12 +44,20 @@ export async function submitCart(
   // Locked in order before deletion, so that the second of two submits finds an empty cart. A refusal restores them.
   const lines = await tx.all(
     prepared(sql<CartOrderLine>`with lines as materialized (
-        select promotion_id, product_id, quantity, demand_price_cents as price_cents, direct_sale, created_at from cart_item
-        where user_id = ${actor.userId} order by created_at, promotion_id for update
-      ), gone as (
-        delete from cart_item ci using lines l where ci.user_id = ${actor.userId} and ci.promotion_id = l.promotion_id
-      )
-      select promotion_id, product_id, quantity, price_cents, direct_sale from lines order by created_at, promotion_id`),
+          select promotion_id, product_id, quantity, demand_price_cents as price_cents, direct_sale, created_at
+          from cart_item
+          where user_id = ${actor.userId}
+          order by created_at, promotion_id
+          for update
+        ),
+        gone as (
+          delete from cart_item ci
+          using lines l
+          where ci.user_id = ${actor.userId} and ci.promotion_id = l.promotion_id
+        )
+      select promotion_id, product_id, quantity, price_cents, direct_sale
+      from lines
+      order by created_at, promotion_id`),
   );
   if (lines.length === 0) throw new Refusal('empty_cart', cartCopy.nothingToSubmit);
   if (seenLines && !matchesCart(lines, seenLines)) throw new Refusal('cart_changed', cartCopy.changedElsewhere);

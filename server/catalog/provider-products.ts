@@ -91,23 +91,24 @@ const sortOptions = {
 
 const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, prov.name as provider,
   coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date,
-    pr.region, pr.sku, pr.janus_id,
-  pub.name as publisher, pr.systems,
-  ${promotionStatus(now)} as promotion_status, pr.stock_quantity, ${OWN_STOCK} as own_stock,
-  (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom',
-  ${isoInstant(sql`w.valid_from`)},
-      'validTo', ${isoInstant(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')
+  pr.region, pr.sku, pr.janus_id, pub.name as publisher, pr.systems, ${promotionStatus(now)} as promotion_status,
+  pr.stock_quantity, ${OWN_STOCK} as own_stock,
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom',
+                ${isoInstant(sql`w.valid_from`)}, 'validTo', ${isoInstant(sql`w.valid_to`)}) order by w.valid_from,
+            w.id), '[]')
     from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
-    where l.product_id = pr.id and w.valid_to >= ${now}) as discounts,
+    where l.product_id = pr.id and w.valid_to >= ${now}
+  ) as discounts,
   ${
-    withPrices
-      ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
-        'price', pp.price_e4,
-      'oldPrice', pp.old_price_e4, 'originalCurrency', pp.original_currency, 'originalCost', pp.original_cost_e4,
-      'originalPrice', pp.original_price_e4) order by pp.external_id), '[]') from product_price pp
-        where pp.product_id = pr.id)`
-      : sql`null::jsonb`
-  } as prices`;
+  withPrices
+    ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
+    'price', pp.price_e4,
+  'oldPrice', pp.old_price_e4, 'originalCurrency', pp.original_currency, 'originalCost', pp.original_cost_e4,
+  'originalPrice', pp.original_price_e4) order by pp.external_id), '[]') from product_price pp
+    where pp.product_id = pr.id)`
+    : sql`null::jsonb`
+} as prices`;
 
 const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id
   join publisher pub on pub.id = pr.publisher_id`;

@@ -31,12 +31,16 @@ const keepsOwnPriceSql = (keepsOwn: boolean): Sql =>
 
 /** Converts stored prices with the current rates. */
 const convertStoredPrices = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<number> =>
-  tx.run(sql`update product_price pp set rate = r.rate, cost_e4 = ${toEuroSql(sql`pp.original_cost_e4`, sql`r.rate`)},
-      price_e4 = case when pp.own_price then pp.price_e4 else ${toEuroSql(sql`pp.original_price_e4`, sql`r.rate`)} end,
+  tx.run(sql`update product_price pp
+    set rate = r.rate, cost_e4 = ${toEuroSql(sql`pp.original_cost_e4`, sql`r.rate`)},
+      price_e4 =
+      case when pp.own_price then pp.price_e4 else ${toEuroSql(sql`pp.original_price_e4`, sql`r.rate`)} end,
       old_price_e4 = ${toEuroSql(sql`coalesce(pp.original_old_price_e4, pp.original_price_e4)`, sql`r.rate`)},
       modified_at = ${now}
     from product pr, ${rateTable(rates)}
-    where pr.id = pp.product_id and pr.provider_id = ${providerId} and r.currency = pp.original_currency
+    where pr.id = pp.product_id
+      and pr.provider_id = ${providerId}
+      and r.currency = pp.original_currency
       and pp.rate <> r.rate`);
 
 /** Writes a page of the provider's list. Returns the number of changed rows. */
@@ -65,10 +69,10 @@ export async function savePrices(
         where n.sku = pr.external_id and n.external_id = pp.external_id)`);
   const changed = await tx.run(sql`
     insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4,
-      original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
-    select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost_e4, n.price_e4,
-      n.old_price_e4, r.rate,
-      ${toEuroSql(sql`n.cost_e4`, sql`r.rate`)}, ${toEuroSql(sql`n.price_e4`, sql`r.rate`)},
+        original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
+    select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost_e4,
+      n.price_e4, n.old_price_e4, r.rate, ${toEuroSql(sql`n.cost_e4`, sql`r.rate`)},
+      ${toEuroSql(sql`n.price_e4`, sql`r.rate`)},
       ${toEuroSql(sql`coalesce(n.old_price_e4, n.price_e4)`, sql`r.rate`)}, ${now}
     from ${recordset('n', rows, {
       id: 'uuid',
@@ -80,20 +84,18 @@ export async function savePrices(
       priceE4: 'bigint',
       oldPriceE4: 'bigint',
     })}
-    join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
-    join ${rateTable(rates)} on r.currency = n.currency
+      join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
+      join ${rateTable(rates)} on r.currency = n.currency
     order by n.sku, n.external_id
     on conflict (product_id, external_id) do update set countries = excluded.countries,
       original_currency = excluded.original_currency, original_cost_e4 = excluded.original_cost_e4,
-        original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
-      rate = excluded.rate, cost_e4 = excluded.cost_e4, price_e4 = case when ${keepsOwnPrice} then pp.price_e4
-        else excluded.price_e4 end, own_price = ${keepsOwnPrice},
-      old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
+      original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
+      rate = excluded.rate, cost_e4 = excluded.cost_e4,
+      price_e4 = case when ${keepsOwnPrice} then pp.price_e4 else excluded.price_e4 end,
+      own_price = ${keepsOwnPrice}, old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
     where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4,
-      pp.rate)
-      is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4,
-        excluded.original_price_e4,
-        excluded.original_old_price_e4, excluded.rate)`);
+        pp.rate) is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4,
+        excluded.original_price_e4, excluded.original_old_price_e4, excluded.rate)`);
   return deletedCount + changed;
 }
 

@@ -43,10 +43,10 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
   // A SKU belongs to one provider; the same SKU from another is skipped instead of failing the page.
   const changed = await tx.run(sql`
     insert into product as p (id, provider_id, publisher_id, external_id, sku, janus_id, m_sku, name, store, region,
-      release_date, platforms, systems, geo_white_list, geo_black_list, is_active, search, created_at, modified_at)
+        release_date, platforms, systems, geo_white_list, geo_black_list, is_active, search, created_at, modified_at)
     select n.id, ${providerId}, pub.id, n.sku, n.sku, n.janus_id, n.m_sku, n.name, n.store, n.region, n.released_at,
       string_to_array(n.platforms, ${SEPARATOR}), string_to_array(n.systems, ${SEPARATOR}),
-        string_to_array(n.white, ${SEPARATOR}), string_to_array(n.black, ${SEPARATOR}), true, n.search, ${now}, ${now}
+      string_to_array(n.white, ${SEPARATOR}), string_to_array(n.black, ${SEPARATOR}), true, n.search, ${now}, ${now}
     from ${recordset('n', rows, {
       id: 'uuid',
       sku: 'text',
@@ -63,21 +63,21 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
       black: 'text',
       search: 'text',
     })}
-    join publisher pub on pub.name = n.publisher
+      join publisher pub on pub.name = n.publisher
     where not exists (select 1 from product other where other.sku = n.sku and other.provider_id <> ${providerId})
     order by n.sku
     on conflict (provider_id, external_id) do update set publisher_id = excluded.publisher_id,
       janus_id = excluded.janus_id, name = excluded.name, store = excluded.store, region = excluded.region,
-        release_date = excluded.release_date, platforms = excluded.platforms, systems = excluded.systems,
+      release_date = excluded.release_date, platforms = excluded.platforms, systems = excluded.systems,
       geo_white_list = excluded.geo_white_list, geo_black_list = excluded.geo_black_list, is_active = true,
-        m_sku = ${M_SKU},
-      search = case when excluded.m_sku = '' then trim(excluded.search || ' ' || lower(p.m_sku)) else excluded.search
-        end, modified_at = excluded.modified_at
+      m_sku = ${M_SKU},
+      search =
+      case when excluded.m_sku = '' then trim(excluded.search || ' ' || lower(p.m_sku)) else excluded.search end,
+      modified_at = excluded.modified_at
     where (p.publisher_id, p.janus_id, p.m_sku, p.name, p.store, p.region, p.release_date, p.platforms, p.systems,
-      p.geo_white_list, p.geo_black_list, p.is_active)
-      is distinct from (excluded.publisher_id, excluded.janus_id, ${M_SKU}, excluded.name, excluded.store,
-        excluded.region, excluded.release_date,
-        excluded.platforms, excluded.systems, excluded.geo_white_list, excluded.geo_black_list, true)`);
+        p.geo_white_list, p.geo_black_list, p.is_active) is distinct from (excluded.publisher_id, excluded.janus_id,
+        ${M_SKU}, excluded.name, excluded.store, excluded.region, excluded.release_date, excluded.platforms,
+        excluded.systems, excluded.geo_white_list, excluded.geo_black_list, true)`);
   const single = products.filter(({ bundle }) => bundle.length === 0).map(({ sku }) => sku);
   await tx.run(sql`update product set bundle_products = '[]', modified_at = ${now}
     where provider_id = ${providerId} and external_id = any (${single}) and bundle_products <> '[]'`);
@@ -99,13 +99,18 @@ export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[],
   );
   await tx.run(sql`
     with filled as (
-      select n.bundle, jsonb_agg(jsonb_build_object('id', coalesce(pr.id::text, ''), 'name', n.name, 'sku', n.sku)
-        order by n.position) as parts
-      from ${recordset('n', parts, { bundle: 'text', position: 'int', sku: 'text', name: 'text' })}
-      left join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
-      group by n.bundle)
-    update product pr set bundle_products = filled.parts, modified_at = ${now} from filled
-    where pr.provider_id = ${providerId} and pr.external_id = filled.bundle
+        select n.bundle,
+          jsonb_agg(jsonb_build_object('id', coalesce(pr.id::text, ''), 'name', n.name, 'sku', n.sku) order by
+              n.position) as parts
+        from ${recordset('n', parts, { bundle: 'text', position: 'int', sku: 'text', name: 'text' })}
+          left join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
+        group by n.bundle
+      )
+    update product pr
+    set bundle_products = filled.parts, modified_at = ${now}
+    from filled
+    where pr.provider_id = ${providerId}
+      and pr.external_id = filled.bundle
       and pr.bundle_products is distinct from filled.parts`);
 }
 

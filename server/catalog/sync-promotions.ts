@@ -44,11 +44,12 @@ export async function savePromotions(
       validFrom: 'timestamptz',
       validTo: 'timestamptz',
     })}
-    join publisher pub on pub.name = n.publisher order by n.external_id
+      join publisher pub on pub.name = n.publisher
+    order by n.external_id
     on conflict (provider_id, external_id) do update set name = excluded.name, publisher_id = excluded.publisher_id,
       valid_from = excluded.valid_from, valid_to = excluded.valid_to
-    where (pp.name, pp.publisher_id, pp.valid_from, pp.valid_to) is distinct from (excluded.name,
-      excluded.publisher_id, excluded.valid_from, excluded.valid_to)`);
+    where (pp.name, pp.publisher_id, pp.valid_from, pp.valid_to) is distinct from
+      (excluded.name, excluded.publisher_id, excluded.valid_from, excluded.valid_to)`);
   const discounts = promotions.flatMap(({ id, discounts: all }) =>
     all.map((discount) => ({ promotion: id, ...discount })),
   );
@@ -57,10 +58,16 @@ export async function savePromotions(
     from ${recordset('n', discounts, { promotion: 'text', sku: 'text', basisPoints: 'int' })}
     join provider_promotion pp on pp.provider_id = ${providerId} and pp.external_id = n.promotion
     join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku) given`;
-  const deletedCount = await tx.run(sql`delete from provider_promotion_product ppp using provider_promotion pp
-    where pp.id = ppp.provider_promotion_id and pp.provider_id = ${providerId} and pp.external_id = any (${promotions.map(({ id }) => id)})
-      and not exists (select 1 from ${discountRows} where given.provider_promotion_id = pp.id
-      and given.product_id = ppp.product_id)`);
+  const deletedCount = await tx.run(sql`delete from provider_promotion_product ppp
+    using provider_promotion pp
+    where pp.id = ppp.provider_promotion_id
+      and pp.provider_id = ${providerId}
+      and pp.external_id = any (${promotions.map(({ id }) => id)})
+      and not exists (
+        select 1
+        from ${discountRows}
+        where given.provider_promotion_id = pp.id and given.product_id = ppp.product_id
+      )`);
   const linked =
     await tx.run(sql`insert into provider_promotion_product as ppp (provider_promotion_id, product_id, percent_bp)
     select * from ${discountRows}

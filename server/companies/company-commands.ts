@@ -120,17 +120,14 @@ export async function createCompany(
   await requireRightForTerms({ tx, actor, now }, BLANK_COMPANY, draft);
   await refuseDuplicates(
     tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code,
-      invoice_period, paid_required,
-        un_paid_key_quantity, order_total_amount_cents, automatic_delivery_package_key_count, region_included,
-          regions, account_number, vat_rate,
-        credit_limit_cents, package_limit_cents, created_at, modified_at)
+          invoice_period, paid_required, un_paid_key_quantity, order_total_amount_cents,
+          automatic_delivery_package_key_count, region_included, regions, account_number, vat_rate,
+          credit_limit_cents, package_limit_cents, created_at, modified_at)
       values (${id}, ${draft.companyName}, ${draft.email}, ${draft.type}, ${draft.address}, ${draft.zipCode},
-        ${draft.state}, ${draft.city}, ${draft.country}, ${draft.countryCode},
-        ${draft.invoicePeriod}, ${draft.paidRequired}, ${draft.unPaidKeyQuantity}, ${draft.orderTotalAmount},
-        ${draft.automaticDeliveryPackageKeyCount},
-        ${draft.regionIncluded}, ${draft.regionList}::text[], ${draft.accountNumber}, ${draft.vatRate},
-        ${draft.totalCreditLimit}, ${draft.packageLimit},
-        ${now}, ${now})`),
+          ${draft.state}, ${draft.city}, ${draft.country}, ${draft.countryCode}, ${draft.invoicePeriod},
+          ${draft.paidRequired}, ${draft.unPaidKeyQuantity}, ${draft.orderTotalAmount},
+          ${draft.automaticDeliveryPackageKeyCount}, ${draft.regionIncluded}, ${draft.regionList}::text[],
+          ${draft.accountNumber}, ${draft.vatRate}, ${draft.totalCreditLimit}, ${draft.packageLimit}, ${now}, ${now})`),
     UNIQUE_CONSTRAINTS,
   );
   await bookCorrection({ tx, actor, now }, id, draft.balance);
@@ -188,15 +185,15 @@ export async function updateCompany(
   const isTermsChange = areTermsChanged(draftOf(row), draft);
   if (isTermsChange && !termsReason) throw invalidField('termsReason', 'terms_reason', companyCopy.termsReasonNeeded);
   await refuseDuplicates(
-    tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type},
-      address = ${draft.address}, zip_code = ${draft.zipCode},
-        state = ${draft.state}, city = ${draft.city}, country = ${draft.country},
-          country_code = ${draft.countryCode}, invoice_period = ${draft.invoicePeriod},
+    tx.run(sql`update company
+      set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type}, address = ${draft.address},
+        zip_code = ${draft.zipCode}, state = ${draft.state}, city = ${draft.city}, country = ${draft.country},
+        country_code = ${draft.countryCode}, invoice_period = ${draft.invoicePeriod},
         paid_required = ${draft.paidRequired}, un_paid_key_quantity = ${draft.unPaidKeyQuantity},
-          order_total_amount_cents = ${draft.orderTotalAmount},
+        order_total_amount_cents = ${draft.orderTotalAmount},
         automatic_delivery_package_key_count = ${draft.automaticDeliveryPackageKeyCount},
-          region_included = ${draft.regionIncluded},
-        regions = ${draft.regionList}::text[], account_number = ${draft.accountNumber}, vat_rate = ${draft.vatRate},
+        region_included = ${draft.regionIncluded}, regions = ${draft.regionList}::text[],
+        account_number = ${draft.accountNumber}, vat_rate = ${draft.vatRate},
         credit_limit_cents = ${draft.totalCreditLimit}, package_limit_cents = ${draft.packageLimit},
         modified_at = ${now}
       where id = ${id}`),

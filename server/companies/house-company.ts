@@ -14,9 +14,17 @@ export async function ensureHouseCompany(tx: Tx, now: Time): Promise<void> {
   const id = newId();
   const suffix = id.slice(-6);
   await tx.run(sql`insert into company (id, name, email, type, is_system, created_at, modified_at)
-    select ${id}, 'House' || taken.ending, 'house' || taken.ending || '@merkur.invalid', 'Standard', true, ${now}, ${now}
-    from (select case when exists (select 1 from company
-        where lower(name) = 'house' or lower(email) = 'house@merkur.invalid') then ${`-${suffix}`} else '' end as ending) taken
+    select ${id}, 'House' || taken.ending, 'house' || taken.ending || '@merkur.invalid', 'Standard', true, ${now},
+      ${now}
+    from (
+          select case
+              when exists
+                (select 1 from company where lower(name) = 'house' or lower(email) = 'house@merkur.invalid') then
+                ${`-${suffix}`}
+              else ''
+            end as ending
+        ) taken
     where not exists (select 1 from company where is_system)
-    on conflict (is_system) where is_system do nothing`);
+    on conflict (is_system)
+    where is_system do nothing`);
 }

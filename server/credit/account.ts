@@ -119,24 +119,30 @@ export async function readPartnerSummary(
   await accountRow(db, partnerId, now);
   const ordersIn = (state: string) => sql`coalesce(sum(value) filter (where state = ${state}), 0)::bigint`;
   const row = await db.only(
-    sql<PartnerSummary>`select
-        (select coalesce(sum(amount_cents), 0)::bigint from credit_entry where company_id = ${partnerId}
-          and kind in ('invoice', 'creditMemo'))
-          as total_amount_of_invoiced_orders,
-        ${ordersIn('Completed')} as total_amount_of_completed_orders,
-          ${ordersIn('Closed')} as total_amount_of_closed_orders,
+    sql<PartnerSummary>`select (
+          select coalesce(sum(amount_cents), 0)::bigint
+          from credit_entry
+          where company_id = ${partnerId} and kind in ('invoice', 'creditMemo')
+        ) as total_amount_of_invoiced_orders, ${ordersIn('Completed')} as total_amount_of_completed_orders,
+        ${ordersIn('Closed')} as total_amount_of_closed_orders,
         ${ordersIn('Processing')} as total_amount_of_progressing_orders,
-          ${ordersIn('Paused')} as total_amount_of_paused_orders,
+        ${ordersIn('Paused')} as total_amount_of_paused_orders,
         max(plans.past_due)::bigint as total_amount_of_past_due_payment,
-          max(plans.paid)::bigint as total_amount_of_payment,
+        max(plans.paid)::bigint as total_amount_of_payment,
         max(plans.waiting)::bigint as total_amount_of_payment_plan
-      from (select coalesce(sum(amount_cents) filter (where payment_date is not null), 0) as paid,
-          coalesce(sum(amount_cents) filter (where payment_date is null), 0) as waiting,
-          coalesce(sum(amount_cents) filter (where payment_date is null and planned_payment_date < ${now}),
-          0) as past_due
-        from payment_plan where company_id = ${partnerId}) plans
-      left join lateral (select state, with_vat(value_cents, vat_rate) as value from orders
-        where company_id = ${partnerId} and state in ${literals(ACCOUNT_SUM_STATES)}) orders on true`,
+      from (
+            select coalesce(sum(amount_cents) filter (where payment_date is not null), 0) as paid,
+              coalesce(sum(amount_cents) filter (where payment_date is null), 0) as waiting,
+              coalesce(sum(amount_cents) filter (where payment_date is null and planned_payment_date < ${now}), 0)
+              as past_due
+            from payment_plan
+            where company_id = ${partnerId}
+          ) plans
+        left join lateral (
+            select state, with_vat(value_cents, vat_rate) as value
+            from orders
+            where company_id = ${partnerId} and state in ${literals(ACCOUNT_SUM_STATES)}
+          ) orders on true`,
   );
   return row;
 }

@@ -31,14 +31,18 @@ interface PlanRow extends Pick<PaymentPlan, 'id' | 'partnerId' | 'partnerName' |
 }
 
 const planColumns = sql<PlanRow>`p.id, p.company_id as partner_id, c.name as partner_name, p.amount_cents,
-  p.payment_date, p.planned_payment_date, p.note,
-  p.modified_at,
-  ${jsonArray(sql`select i.id, i.number as "invoiceNumber", sum(a.cents)::bigint as amount from payment_allocation a
-    join invoice i on i.id = a.invoice_id where a.plan_id = p.id
-    group by i.id, i.number, i.year, i.seq having sum(a.cents) <> 0 order by i.year, i.seq`)} as invoices,
-  coalesce((select s.amount_cents - s.allocated_cents from paid_payment s where s.plan_id = p.id), 0) as credit_left,
-  exists (select 1 from bank_payment b where b.plan_id = p.id)
-    or exists (select 1 from bank_payment_share b where b.plan_id = p.id) as is_of_bank_payment`;
+    p.payment_date, p.planned_payment_date, p.note, p.modified_at, ${jsonArray(sql`select i.id,
+        i.number as "invoiceNumber", sum(a.cents)::bigint as amount
+      from payment_allocation a join invoice i on i.id = a.invoice_id
+      where a.plan_id = p.id
+      group by i.id, i.number, i.year, i.seq
+      having sum(a.cents) <> 0
+      order by i.year, i.seq`)} as invoices, coalesce((
+          select s.amount_cents - s.allocated_cents
+          from paid_payment s
+          where s.plan_id = p.id
+        ), 0) as credit_left, exists (select 1 from bank_payment b where b.plan_id = p.id)
+  or exists (select 1 from bank_payment_share b where b.plan_id = p.id) as is_of_bank_payment`;
 
 const planOf = ({ amountCents, isOfBankPayment: _, ...row }: PlanRow, now: Time): PaymentPlan => ({
   ...row,

@@ -26,16 +26,20 @@ interface DueOrder {
 
 /** Orders with enough sendable keys for a package. */
 const dueOrdersSql = (now: Time) => sql<DueOrder>`select o.id, c.automatic_delivery_package_key_count as size,
-      ${hasFailedSql('deliverOrder', sql`o.id::text`)} as has_failed
-    from orders o join company c on c.id = o.company_id
-      cross join lateral (select o.completed_count + o.buffered_count - o.delivered_quantity as keys) free
-    where c.automatic_delivery_package_key_count > 0 and not c.is_system and o.state in ${literals(PACKING_STATES)}
-      and o.completed_count + o.buffered_count > o.delivered_quantity
-      and ${mayTrySql('deliverOrder', sql`o.id::text`, now)}
-      and (free.keys >= c.automatic_delivery_package_key_count or o.state = 'Completed')
-      and (o.key_delivery_start_date is null or o.key_delivery_start_date <= ${now})
-      and (${deliveryObstacle(sql`least(free.keys, c.automatic_delivery_package_key_count)`)}) is null
-    order by o.modified_at limit ${BATCH_SIZE}`;
+    ${hasFailedSql('deliverOrder', sql`o.id::text`)} as has_failed
+  from orders o
+    join company c on c.id = o.company_id
+    cross join lateral (select o.completed_count + o.buffered_count - o.delivered_quantity as keys) free
+  where c.automatic_delivery_package_key_count > 0
+    and not c.is_system
+    and o.state in ${literals(PACKING_STATES)}
+    and o.completed_count + o.buffered_count > o.delivered_quantity
+    and ${mayTrySql('deliverOrder', sql`o.id::text`, now)}
+    and (free.keys >= c.automatic_delivery_package_key_count or o.state = 'Completed')
+    and (o.key_delivery_start_date is null or o.key_delivery_start_date <= ${now})
+    and (${deliveryObstacle(sql`least(free.keys, c.automatic_delivery_package_key_count)`)}) is null
+  order by o.modified_at
+  limit ${BATCH_SIZE}`;
 
 /** Packs and sends one package; false if there are too few keys. */
 async function deliverPackage(tx: Tx, publicUrl: string, { id, size }: DueOrder, now: Time): Promise<boolean> {

@@ -112,10 +112,13 @@ async function findOwnStock(tx: Tx, lookups: readonly Buffer[], keys: readonly s
     prepared(sql<StockHit>`select l.place::int as place, pr.name as product_name, k.sku, s.received_at, s.country,
         d.id as load_id, d.number as load_number, o.id as order_id, o.order_number
       from unnest(${lookups}::bytea[]) with ordinality as l (lookup, place)
-      join game_key k on k.lookup = l.lookup left join product pr on pr.sku = k.sku
-      left join stock_lot s on s.id = k.lot_id left join stock_load d on d.id = k.load_id
-      left join orders o on o.id = s.source_order_id
-      where ${IN_OWN_STOCK} order by l.place, k.id`),
+        join game_key k on k.lookup = l.lookup
+        left join product pr on pr.sku = k.sku
+        left join stock_lot s on s.id = k.lot_id
+        left join stock_load d on d.id = k.load_id
+        left join orders o on o.id = s.source_order_id
+      where ${IN_OWN_STOCK}
+      order by l.place, k.id`),
   );
   return hits.map(({ place, productName, sku, receivedAt, country, ...source }) => ({
     key: keys[place - 1]!,
@@ -132,21 +135,39 @@ const findAndRecord = (
   lookups: readonly Buffer[],
 ): Promise<Hit[]> =>
   tx.all(
-    prepared(sql<Hit>`with asked as (select ${lookups}::bytea[] as lookups), hit as (
-        select distinct l.place::int as place, i.order_id, case when i.state = 'Refunded' then 'Refunded'
-            when p.sent_at is not null then 'Delivered' when p.id is not null then 'Packed' else 'Bought' end as fate,
-          k.created_at as bought_at, p.sent_at as delivered_at
-        from asked cross join unnest(asked.lookups) with ordinality as l (lookup, place)
-        join game_key k on k.lookup = l.lookup join order_item i on i.id = k.order_item_id
-        left join package p on p.id = k.package_id
-      ), recorded as (
-        insert into key_search (id, at, user_id, asked, found, lookups)
-        select ${newId()}, ${now}, ${userId}, cardinality(lookups), (select count(distinct place) from (
-            select place from hit union all select l.place::int from asked
-              cross join unnest(asked.lookups) with ordinality as l (lookup, place)
-              join game_key k on k.lookup = l.lookup where ${IN_OWN_STOCK}) found), lookups
-        from asked
-      )
+    prepared(sql<Hit>`with asked as (select ${lookups}::bytea[] as lookups),
+        hit as (
+          select distinct l.place::int as place, i.order_id,
+            case
+              when i.state = 'Refunded' then 'Refunded'
+              when p.sent_at is not null then 'Delivered'
+              when p.id is not null then 'Packed'
+              else 'Bought'
+            end as fate, k.created_at as bought_at, p.sent_at as delivered_at
+          from asked
+            cross join unnest(asked.lookups) with ordinality as l (lookup, place)
+            join game_key k on k.lookup = l.lookup
+            join order_item i on i.id = k.order_item_id
+            left join package p on p.id = k.package_id
+        ),
+        recorded as (
+          insert into key_search (id, at, user_id, asked, found, lookups)
+          select ${newId()}, ${now}, ${userId}, cardinality(lookups),
+            (
+              select count(distinct place)
+              from (
+                    select place
+                    from hit
+                    union all
+                    select l.place::int
+                    from asked
+                      cross join unnest(asked.lookups) with ordinality as l (lookup, place)
+                      join game_key k on k.lookup = l.lookup
+                    where ${IN_OWN_STOCK}
+                  ) found
+            ), lookups
+          from asked
+        )
       select hit.place, o.id as order_id, o.order_number, c.name as partner_name, o.product_name, o.state as status,
         o.quantity, o.created_at, hit.fate, hit.bought_at, hit.delivered_at
       from hit join orders o on o.id = hit.order_id join company c on c.id = o.company_id

@@ -67,10 +67,11 @@ export async function createSchedule(
     throw invalidField('every', 'too_many_schedules', exportCopy.tooManySchedules(EXPORT_SCHEDULES_MAX));
   const id = newId();
   const { list, query, columns: chosen, format, label, filterText, address } = request;
-  await tx.run(sql`insert into export_schedule (id, user_id, list, query, columns, format, label, filter_text, address,
-      every, day, next_at, created_at)
-    values (${id}, ${actor.userId}, ${list}, ${JSON.stringify(query)}::jsonb, ${JSON.stringify(chosen)}::jsonb, ${format},
-      ${label}, ${filterText}, ${address}, ${every}, ${day}, ${nextExportTime({ every, day }, now)}, ${now})`);
+  await tx.run(sql`insert into export_schedule
+      (id, user_id, list, query, columns, format, label, filter_text, address, every, day, next_at, created_at)
+    values (${id}, ${actor.userId}, ${list}, ${JSON.stringify(query)}::jsonb, ${JSON.stringify(chosen)}::jsonb,
+        ${format}, ${label}, ${filterText}, ${address}, ${every}, ${day}, ${nextExportTime({ every, day }, now)},
+        ${now})`);
   const created = await readSchedule(tx, actor.userId, id);
   tx.note({ subject: subjectOf(created), after: { ...fieldsOf(created), list, query, format } });
   return created;
@@ -129,8 +130,11 @@ async function makeExport(tx: Tx, due: DueSchedule, now: Time): Promise<boolean>
 const startDue = (database: Database, id: string, now: Time): Promise<boolean> =>
   database.transaction(async (tx) => {
     const due = await tx.one(
-      sql<DueSchedule>`select id, user_id, list, query, columns, format, label, filter_text, address, every, day, next_at,
-          created_at from export_schedule where id = ${id} and not is_paused and next_at <= ${now} for update skip locked`,
+      sql<DueSchedule>`select id, user_id, list, query, columns, format, label, filter_text, address, every, day,
+          next_at, created_at
+        from export_schedule
+        where id = ${id} and not is_paused and next_at <= ${now}
+        for update skip locked`,
     );
     if (!due) return false;
     const trouble = await findSkipReason(tx, due);

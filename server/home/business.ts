@@ -70,9 +70,12 @@ export async function readCreditNearLimit({ db }: QueryContext): Promise<Overvie
     db.one(sql<{ count: number }>`select count(*) from company c where ${isNearLimitSql}`),
     db.all(
       sql<{ companyId: string; companyName: string; limit: Cents; used: Cents }>`select c.id as company_id,
-          c.name as company_name, coalesce(c.credit_limit_cents, 0) as "limit", c.balance_cents + c.reserved_cents as used
-        from company c where ${isNearLimitSql}
-        order by (c.balance_cents + c.reserved_cents)::numeric / c.credit_limit_cents desc, c.id limit ${HOME_ROWS}`,
+          c.name as company_name, coalesce(c.credit_limit_cents, 0) as "limit",
+          c.balance_cents + c.reserved_cents as used
+        from company c
+        where ${isNearLimitSql}
+        order by (c.balance_cents + c.reserved_cents)::numeric / c.credit_limit_cents desc, c.id
+        limit ${HOME_ROWS}`,
     ),
   ]);
   return { count: total!.count, companies };

@@ -27,7 +27,8 @@ const counted = async ({ db }: QueryContext, statement: RawBuilder<CountedAmount
 const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
-    sql<CountedAmount>`select count(*), coalesce(sum(with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate)), 0)::bigint as amount
+    sql<CountedAmount>`select count(*),
+        coalesce(sum(with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate)), 0)::bigint as amount
       from orders o join company c on c.id = o.company_id
       where o.state in ${literals(FINISHED_STATES)} and ${isBillable} and not c.is_system`,
   );
@@ -69,10 +70,11 @@ async function readStatementOfMonth({ db, now }: QueryContext): Promise<FinanceH
     sql<Movements>`select coalesce(sum(e.amount_cents) filter (where e.kind = 'invoice'), 0)::bigint as invoiced,
         -coalesce(sum(e.amount_cents) filter (where e.kind = 'creditMemo'), 0)::bigint as credited,
         -coalesce(sum(e.amount_cents) filter (where e.kind in ('payment', 'payout')), 0)::bigint as paid,
-        coalesce(sum(e.amount_cents) filter (where e.kind in ('correction', 'opening', 'writeOff')), 0)::bigint as corrected,
-        coalesce(sum(e.amount_cents), 0)::bigint as moved,
+        coalesce(sum(e.amount_cents) filter (where e.kind in ('correction', 'opening', 'writeOff')), 0)::bigint as
+        corrected, coalesce(sum(e.amount_cents), 0)::bigint as moved,
         (select coalesce(sum(c.balance_cents), 0)::bigint from company c) as closing
-      from credit_entry e where e.book = 'balance' and e.at >= ${monthStart(now)}`,
+      from credit_entry e
+      where e.book = 'balance' and e.at >= ${monthStart(now)}`,
   );
   const { moved, ...rest } = row;
   return { opening: rest.closing - moved, ...rest };

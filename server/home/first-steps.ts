@@ -14,12 +14,14 @@ export async function readFirstSteps(
   if (actor.role !== 'SuperAdmin') return null;
   const done = await db.only(
     sql<Record<FirstStep, boolean>>`select exists (select 1 from seller) as seller,
-      exists (select 1 from provider where synced_at is not null) as provider,
-      exists (select 1 from promotion where published and not deleted) as promotion,
-      exists (select 1 from company c where not c.is_system
-        and exists (select 1 from app_user u where u.company_id = c.id)) as partner,
-      ${sendsMail}::boolean and exists (select 1 from mail where sent_at is not null) as mail,
-      not ${isEmbedded}::boolean or exists (select 1 from backup_run where failure is null) as backup`,
+        exists (select 1 from provider where synced_at is not null) as provider,
+        exists (select 1 from promotion where published and not deleted) as promotion,
+        exists (
+          select 1
+          from company c
+          where not c.is_system and exists (select 1 from app_user u where u.company_id = c.id)
+        ) as partner, ${sendsMail}::boolean and exists (select 1 from mail where sent_at is not null) as mail,
+        not ${isEmbedded}::boolean or exists (select 1 from backup_run where failure is null) as backup`,
   );
   const steps = FIRST_STEPS.map((name) => ({ name, isDone: done[name] }));
   return steps.every(({ isDone }) => isDone) ? null : steps;

@@ -76,14 +76,22 @@ function reasonOf({ status, anomaly, stall }: TroubleRow): TroubleReason {
 
 /** IDs and stall reasons of problem orders, some of each state. */
 const troubledIds = (now: Time): Sql => sql`select o.id, null::text as stall
-    from unnest(${TROUBLED_STATES}::text[]) as s (state)
-    join lateral (select id from orders where state = s.state order by created_at desc, id desc
-      limit ${HOME_ROWS}) o on true
-  union all
-  (select o.id, s.why from provider_stall s
-    join (select id, provider_id from orders where state = 'Processing' order by created_at desc, id desc
-      limit ${SEARCHED_ORDERS}) o on o.provider_id = s.provider_id
-    where s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)} limit ${HOME_ROWS})`;
+  from unnest(${TROUBLED_STATES}::text[]) as s (state)
+    join lateral (select id from orders where state = s.state order by created_at desc, id desc limit ${HOME_ROWS})
+      o on true
+  union all (
+      select o.id, s.why
+      from provider_stall s
+        join (
+            select id, provider_id
+            from orders
+            where state = 'Processing'
+            order by created_at desc, id desc
+            limit ${SEARCHED_ORDERS}
+          ) o on o.provider_id = s.provider_id
+      where s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}
+      limit ${HOME_ROWS}
+    )`;
 
 /** Latest changes first. */
 export async function readOrderIssues(context: QueryContext): Promise<Overview['troubles']> {

@@ -81,9 +81,11 @@ const columns = sql<InvoiceRow>`i.id, i.number, i.company_id, i.buyer ->> 'name'
   ${jsonArray(sql`select l.order_number as "orderNumber", l.order_id as "orderId", l.name, l.quantity, l.sku,
     l.unit_price_cents as "unitPrice", l.net_cents as total
     from invoice_line l where l.invoice_id = i.id order by l.line`)} as lines,
-  ${jsonArray(sql`select n.id, n.number as "creditMemoNumber", np.has_files as "existPdf", n.total_cents as "totalIncVatAmount"
+  ${jsonArray(sql`select n.id, n.number as "creditMemoNumber", np.has_files as "existPdf",
+      n.total_cents as "totalIncVatAmount"
     from credit_note n join credit_note_progress np on np.credit_note_id = n.id
-    where n.invoice_id = i.id order by n.number`)} as credit_memos`;
+    where n.invoice_id = i.id
+    order by n.number`)} as credit_memos`;
 const tables: Sql = sql`invoice i join invoice_progress p on p.invoice_id = i.id`;
 
 const invoiceOf = ({ lines, taxes, creditMemos, ...row }: InvoiceRow): Invoice => ({
@@ -160,8 +162,15 @@ async function newestInvoices(db: Db, where: Sql, count: Sql, size: number): Pro
   // A literal limit, because the planner would overestimate a parameter and replan each time.
   const rows = await db.all(
     prepared(sql<InvoiceRow & { listed: number }>`select ${columns}, (${count}) as listed
-      from (select i.id from invoice i where ${where} order by ${sortOptions.defaultOrder} limit ${sql.raw(`${size}`)}) page
-      join invoice i on i.id = page.id join invoice_progress p on p.invoice_id = i.id
+      from (
+            select i.id
+            from invoice i
+            where ${where}
+            order by ${sortOptions.defaultOrder}
+            limit ${sql.raw(`${size}`)}
+          ) page
+        join invoice i on i.id = page.id
+        join invoice_progress p on p.invoice_id = i.id
       order by ${sortOptions.defaultOrder}`),
   );
   return pageEnvelope(rows.map(invoiceOf), rows[0]?.listed ?? 0, { page: 0, size });

@@ -47,19 +47,27 @@ async function writeAllocations({ tx, now }: PaymentContext, allocations: readon
   if (allocations.length === 0) return;
   const changed = await tx.all(
     sql<{ id: string; number: string | null; before: Cents; after: Cents }>`with lines as (
-      insert into payment_allocation (plan_id, invoice_id, cents, cause, at)
-      select n.plan_id, n.invoice_id, n.cents, n.cause, ${now}::timestamptz
-      from ${recordset('n', allocations, { planId: 'uuid', invoiceId: 'uuid', cents: 'bigint', cause: 'text' })}
-      returning plan_id, invoice_id, cents),
-    payments as (
-      update paid_payment p set allocated_cents = p.allocated_cents + l.cents
-      from (select plan_id, sum(cents)::bigint as cents from lines group by 1) l where l.plan_id = p.plan_id),
-    invoices as (
-      update invoice_progress p set paid_cents = p.paid_cents + l.cents
-      from (select invoice_id, sum(cents)::bigint as cents from lines group by 1) l where l.invoice_id = p.invoice_id
-      returning p.invoice_id, p.paid_cents - l.cents as before, p.paid_cents as after)
-    select c.invoice_id as id, i.number, c.before, c.after from invoices c
-    left join invoice i on i.id = c.invoice_id order by i.number`,
+          insert into payment_allocation (plan_id, invoice_id, cents, cause, at)
+          select n.plan_id, n.invoice_id, n.cents, n.cause, ${now}::timestamptz
+          from ${recordset('n', allocations, { planId: 'uuid', invoiceId: 'uuid', cents: 'bigint', cause: 'text' })}
+          returning plan_id, invoice_id, cents
+        ),
+        payments as (
+          update paid_payment p
+          set allocated_cents = p.allocated_cents + l.cents
+          from (select plan_id, sum(cents)::bigint as cents from lines group by 1) l
+          where l.plan_id = p.plan_id
+        ),
+        invoices as (
+          update invoice_progress p
+          set paid_cents = p.paid_cents + l.cents
+          from (select invoice_id, sum(cents)::bigint as cents from lines group by 1) l
+          where l.invoice_id = p.invoice_id
+          returning p.invoice_id, p.paid_cents - l.cents as before, p.paid_cents as after
+        )
+      select c.invoice_id as id, i.number, c.before, c.after
+      from invoices c left join invoice i on i.id = c.invoice_id
+      order by i.number`,
   );
   // An invoice without its number is being issued, which has a note of its own.
   for (const { id, number, before, after } of changed)

@@ -37,9 +37,12 @@ async function uninvoiceable(db: Db, now: Time, text = ''): Promise<ProblemHead[
   const matches =
     text === '' ? sql`true` : matchesSearch(joinedText(sql`c.name`, numberText(sql`o.order_number`)), text);
   const companies = await db.all(
-    sql<{ id: string; name: string }>`select c.id, c.name from company c
-      cross join lateral (select from orders o where o.company_id = c.id and ${isWaiting} and ${matches} limit 1) waiting
-      where not c.is_system order by c.id`,
+    sql<{ id: string; name: string }>`select c.id, c.name
+      from company c
+        cross join lateral
+          (select from orders o where o.company_id = c.id and ${isWaiting} and ${matches} limit 1) waiting
+      where not c.is_system
+      order by c.id`,
   );
   const obstacles = await findObstacles(
     db,
@@ -61,10 +64,17 @@ async function waitingSums(db: Db, companyIds: readonly string[]): Promise<Map<s
   const ofCompany = sql`orders o where o.company_id = c.id and ${isWaiting}`;
   const rows = await db.all(
     sql<WaitingSums>`select c.id, w.order_count, w.amount,
-      ${jsonArray(sql`select o.id, o.order_number as "orderNumber" from ${ofCompany} order by o.id limit ${NAMED_ORDERS}`)} as orders
-      from unnest(${companyIds}::uuid[]) as c (id) cross join lateral (select count(*) as order_count,
-        coalesce(sum(with_vat((${billableKeysSql})::numeric * o.offer_price_cents, o.vat_rate)), 0)::bigint as amount
-        from ${ofCompany}) w`,
+        ${jsonArray(sql`select o.id, o.order_number as "orderNumber"
+          from ${ofCompany}
+          order by o.id
+          limit ${NAMED_ORDERS}`)} as orders
+      from unnest(${companyIds}::uuid[]) as c (id)
+        cross join lateral (
+            select count(*) as order_count,
+              coalesce(sum(with_vat((${billableKeysSql})::numeric * o.offer_price_cents, o.vat_rate)), 0)::bigint as
+              amount
+            from ${ofCompany}
+          ) w`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -85,12 +95,16 @@ interface SurplusRow {
 async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
   const rows = await db.all(
     sql<SurplusRow>`select i.id as invoice_id, i.number as invoice_number, i.company_id,
-      i.buyer ->> 'name' as company_name, o.id as order_id, o.order_number, ${surplusKeys} as keys,
-      ${surplusKeys} * l.unit_price_cents as net_cents, l.vat_rate
-      from orders o join billed_line b on b.order_id = o.id and b.is_open
-      join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line) join invoice i on i.id = b.invoice_id
-      where o.is_billed and (o.state in ${literals(SETTLED_STATES)}
-        or o.inventory_quantity > 0 or o.quantity < o.offer_quantity) and ${surplusKeys} > 0 order by i.number, l.line`,
+        i.buyer ->> 'name' as company_name, o.id as order_id, o.order_number, ${surplusKeys} as keys,
+        ${surplusKeys} * l.unit_price_cents as net_cents, l.vat_rate
+      from orders o
+        join billed_line b on b.order_id = o.id and b.is_open
+        join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
+        join invoice i on i.id = b.invoice_id
+      where o.is_billed
+        and (o.state in ${literals(SETTLED_STATES)} or o.inventory_quantity > 0 or o.quantity < o.offer_quantity)
+        and ${surplusKeys} > 0
+      order by i.number, l.line`,
   );
   const byInvoice = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
   return [...byInvoice].flatMap(([id, lines]): InvoiceProblem[] => {

@@ -109,10 +109,11 @@ export async function updateSeller(
     input.bankAccount,
   );
   const after = { ...input, vatId, bankAccount };
-  await tx.run(sql`insert into seller (name, address, zip_code, city, country_code, vat_id, registration_number, email,
-      bank_account, payment_days, time_zone, modified_at)
+  await tx.run(sql`insert into seller (name, address, zip_code, city, country_code, vat_id, registration_number,
+        email, bank_account, payment_days, time_zone, modified_at)
     values (${after.name}, ${after.address}, ${after.zipCode}, ${after.city}, ${after.countryCode}, ${after.vatId},
-      ${after.registrationNumber}, ${after.email}, ${after.bankAccount}, ${after.paymentDays}, ${after.timeZone}, ${now})
+        ${after.registrationNumber}, ${after.email}, ${after.bankAccount}, ${after.paymentDays}, ${after.timeZone},
+        ${now})
     on conflict (id) do update set name = excluded.name, address = excluded.address, zip_code = excluded.zip_code,
       city = excluded.city, country_code = excluded.country_code, vat_id = excluded.vat_id,
       registration_number = excluded.registration_number, email = excluded.email,

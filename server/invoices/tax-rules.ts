@@ -24,9 +24,9 @@ import { newId } from '#server/base/process/ids.ts';
 import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
 import { findSeller } from './seller.ts';
 
-const columns = sql`r.id, r.origin_id, r.version, r.place, r.buyer, r.buyer_has_vat_id, r.valid_from::text as valid_from,
-  r.valid_to::text as valid_to, r.category, r.exemption_code, r.exemption_text, r.supply, r.note, r.made_at,
-  r.made_by_name, r.withdrawn_at`;
+const columns = sql`r.id, r.origin_id, r.version, r.place, r.buyer, r.buyer_has_vat_id,
+  r.valid_from::text as valid_from, r.valid_to::text as valid_to, r.category, r.exemption_code, r.exemption_text,
+  r.supply, r.note, r.made_at, r.made_by_name, r.withdrawn_at`;
 
 const readVersions = (db: Db, which: RawBuilder<unknown> = sql`true`): Promise<TaxRuleVersion[]> =>
   db.all(sql<TaxRuleVersion>`select ${columns} from tax_rule r where ${which} order by r.place, r.version desc`);
@@ -57,12 +57,12 @@ const insertVersion = (
   rule: TaxRule & { madeAt?: Time; madeByName?: string; previousValidTo?: Day | null },
   onConflict: RawBuilder<unknown> = sql``,
 ): Promise<number> =>
-  tx.run(sql`insert into tax_rule (id, origin_id, version, place, buyer, buyer_has_vat_id, valid_from, valid_to, category,
-      exemption_code, exemption_text, supply, note, made_at, made_by_name, previous_valid_to)
+  tx.run(sql`insert into tax_rule (id, origin_id, version, place, buyer, buyer_has_vat_id, valid_from, valid_to,
+        category, exemption_code, exemption_text, supply, note, made_at, made_by_name, previous_valid_to)
     values (${rule.id}, ${rule.originId}, ${rule.version}, ${rule.place}, ${rule.buyer}, ${rule.buyerHasVatId},
-      ${rule.validFrom}::date, ${rule.validTo}::date, ${rule.category}, ${rule.exemptionCode}, ${rule.exemptionText},
-      ${rule.supply}, ${rule.note}, ${rule.madeAt ?? null}, ${rule.madeByName ?? ''},
-      ${rule.previousValidTo ?? null}::date) ${onConflict}`);
+        ${rule.validFrom}::date, ${rule.validTo}::date, ${rule.category}, ${rule.exemptionCode},
+        ${rule.exemptionText}, ${rule.supply}, ${rule.note}, ${rule.madeAt ?? null}, ${rule.madeByName ?? ''},
+        ${rule.previousValidTo ?? null}::date) ${onConflict}`);
 
 const setEnd = (tx: Tx, id: string, validTo: Day | null): Promise<number> =>
   tx.run(sql`update tax_rule set valid_to = ${validTo}::date where id = ${id}`);

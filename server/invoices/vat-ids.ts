@@ -46,7 +46,8 @@ export async function setVatId({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, 
     throw invalidField('vatId', 'vat_id', invoiceCopy.vatIdCountry);
   if (vatId === '') await tx.run(sql`delete from company_vat_id where company_id = ${partnerId}`);
   else
-    await tx.run(sql`insert into company_vat_id (company_id, vat_id, modified_at) values (${partnerId}, ${vatId}, ${now})
+    await tx.run(sql`insert into company_vat_id (company_id, vat_id, modified_at)
+      values (${partnerId}, ${vatId}, ${now})
       on conflict (company_id) do update set vat_id = excluded.vat_id, modified_at = excluded.modified_at`);
   if (vatId !== partner.vatId) await askSoon(tx, partnerId, vatId, now);
   tx.note({

@@ -50,13 +50,20 @@ export const isWaiting = sql`o.state in ${literals(FINISHED_STATES)} and ${isBil
 export async function waitingCompanies(db: Db, where: RawBuilder<unknown> = sql`true`): Promise<WaitingCompany[]> {
   const rows = await db.all(
     sql<Row>`select c.id as company_id, c.name as company_name, c.invoice_period, c.un_paid_key_quantity,
-      c.order_total_amount_cents, o.id, o.order_number, o.state, o.quantity, o.completed_count, o.buffered_count,
-      o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate,
-      coalesce(h.at, o.modified_at) as finished_at
-      from orders o join company c on c.id = o.company_id
-      left join lateral (select max(x.at) as at from order_history x
-        where x.order_id = o.id and x.to_state in ${literals(FINISHED_STATES)} and x.from_state is distinct from x.to_state) h on true
-      where ${isWaiting} and not c.is_system and ${where} order by c.id, finished_at, o.id`,
+        c.order_total_amount_cents, o.id, o.order_number, o.state, o.quantity, o.completed_count, o.buffered_count,
+        o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate,
+        coalesce(h.at, o.modified_at) as finished_at
+      from orders o
+        join company c on c.id = o.company_id
+        left join lateral (
+            select max(x.at) as at
+            from order_history x
+            where x.order_id = o.id
+              and x.to_state in ${literals(FINISHED_STATES)}
+              and x.from_state is distinct from x.to_state
+          ) h on true
+      where ${isWaiting} and not c.is_system and ${where}
+      order by c.id, finished_at, o.id`,
   );
   const companies = new Map<string, WaitingCompany & { orders: Waiting[] }>();
   for (const row of rows) {

@@ -26,9 +26,10 @@ export async function writeOff(context: WriteOffContext, line: WriteOff): Promis
   const { tx, actor, now } = context;
   const { invoiceId, companyId, planId, kind, cents, reason } = line;
   const id = newId();
-  await tx.run(sql`insert into write_off (id, invoice_id, company_id, plan_id, kind, cents, reason, by_user, by_name, at)
-    values (${id}, ${invoiceId}, ${companyId}, ${planId}, ${kind}, ${cents}, ${reason}, ${actor.userId}, ${actor.name},
-      ${now})`);
+  await tx.run(sql`insert into write_off
+      (id, invoice_id, company_id, plan_id, kind, cents, reason, by_user, by_name, at)
+    values (${id}, ${invoiceId}, ${companyId}, ${planId}, ${kind}, ${cents}, ${reason}, ${actor.userId},
+        ${actor.name}, ${now})`);
   const invoice = await tx.only(
     sql<{ number: string }>`update invoice_progress g set written_off_cents = g.written_off_cents + ${cents}::bigint
       from invoice i where g.invoice_id = ${invoiceId} and i.id = g.invoice_id returning i.number`,

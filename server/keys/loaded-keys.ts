@@ -44,10 +44,10 @@ export async function findKeysByLookup(db: Db, lookups: readonly Buffer[]): Prom
 /** Stores keys in the lot of their load. Returns those added elsewhere in the meantime, which were not stored. */
 export async function storeLoadedKeys(tx: Tx, lot: LoadedLot, staged: readonly StagedKey[]): Promise<StagedKey[]> {
   const stored = await tx.all(
-    prepared(sql<{ id: string }>`insert into game_key (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4,
-        load_id, lot_id, created_at)
-      select n.id, n.fingerprint, n.lookup, n.dek_id, n.sealed, n.kind, ${lot.sku}, ${lot.costE4}, ${lot.loadId}::uuid,
-        ${lot.lotId}::uuid, ${lot.at}::timestamptz
+    prepared(sql<{ id: string }>`insert into game_key
+        (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4, load_id, lot_id, created_at)
+      select n.id, n.fingerprint, n.lookup, n.dek_id, n.sealed, n.kind, ${lot.sku}, ${lot.costE4},
+        ${lot.loadId}::uuid, ${lot.lotId}::uuid, ${lot.at}::timestamptz
       from ${recordset('n', staged, {
         id: 'uuid',
         fingerprint: 'bytea',
@@ -56,7 +56,9 @@ export async function storeLoadedKeys(tx: Tx, lot: LoadedLot, staged: readonly S
         sealed: 'bytea',
         kind: 'text',
       })}
-      on conflict (fingerprint) where withdrawn_at is null do nothing returning id`),
+      on conflict (fingerprint)
+      where withdrawn_at is null do nothing
+      returning id`),
   );
   const storedIds = new Set(stored.map(({ id }) => id));
   return staged.filter(({ id }) => !storedIds.has(id));

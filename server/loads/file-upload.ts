@@ -182,12 +182,13 @@ async function stageBatch(tx: Tx, reading: FileReading, batch: readonly KeyLine[
   const counts = Map.groupBy(rejected, ({ verdict }) => verdict);
   const countOf = (verdict: RejectedLine['verdict']) => counts.get(verdict)?.length ?? 0;
   const setAsideCount = staged.filter(({ doubt }) => doubt !== null).length;
-  await tx.run(sql`update stock_load set read_count = read_count + ${batch.length},
-    new_count = new_count + ${staged.length - setAsideCount}, set_aside_count = set_aside_count + ${setAsideCount},
-    skipped_count = skipped_count + ${countOf('skipped')},
-    cleaned_count = cleaned_count + ${staged.filter((key) => key.isCleaned).length}, known_count = known_count + ${countOf('known')},
-    repeated_count = repeated_count + ${countOf('repeated')},
-    unreadable_count = unreadable_count + ${countOf('unreadable')} where id = ${loadId}`);
+  await tx.run(sql`update stock_load
+    set read_count = read_count + ${batch.length}, new_count = new_count + ${staged.length - setAsideCount},
+      set_aside_count = set_aside_count + ${setAsideCount}, skipped_count = skipped_count + ${countOf('skipped')},
+      cleaned_count = cleaned_count + ${staged.filter((key) => key.isCleaned).length},
+      known_count = known_count + ${countOf('known')}, repeated_count = repeated_count + ${countOf('repeated')},
+      unreadable_count = unreadable_count + ${countOf('unreadable')}
+    where id = ${loadId}`);
 }
 
 /** Reads and judges the file of a load. Returns its id. @throws Refusal 404, 409, 422 */

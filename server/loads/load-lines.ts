@@ -37,13 +37,16 @@ interface LinesQuery {
 
 /** Refused lines and remaining keys in doubt, with common columns. */
 const linesOf = (loadId: string): RawBuilder<unknown> => sql`(
-  select n.line, n.verdict, n.other_line, n.fault, n.key_id, null::uuid as id, null::int as dek_id,
-    null::text as kind, null::bytea as sealed
-  from stock_load_line n where n.load_id = ${loadId}
-  union all select s.line,
-    case s.is_included when true then 'included' when false then 'dropped' else 'setAside' end, s.near_line, s.doubt,
-    s.near_key_id, s.id, s.dek_id, s.kind, s.sealed
-  from staged_key s where s.load_id = ${loadId} and s.doubt is not null)`;
+    select n.line, n.verdict, n.other_line, n.fault, n.key_id, null::uuid as id, null::int as dek_id,
+      null::text as kind, null::bytea as sealed
+    from stock_load_line n
+    where n.load_id = ${loadId}
+    union all
+    select s.line, case s.is_included when true then 'included' when false then 'dropped' else 'setAside' end,
+      s.near_line, s.doubt, s.near_key_id, s.id, s.dek_id, s.kind, s.sealed
+    from staged_key s
+    where s.load_id = ${loadId} and s.doubt is not null
+  )`;
 
 /** Lines of a load in file order. Everyone who may read loads may also see orders. @throws Refusal 404 */
 export async function listLines(

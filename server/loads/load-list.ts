@@ -26,13 +26,12 @@ interface Row extends Omit<KeyLoad, 'product' | 'costPerKey' | 'totalCost' | 'ma
 }
 
 const columns: RawBuilder<Row> = sql<Row>`d.id, d.number, d.state, d.file_name, d.product_id,
-  pr.name as product_name, pr.sku as product_sku, pr.store as product_store, d.line_count, d.new_count, d.known_count,
-  d.blank_count, d.set_aside_count, d.skipped_count, d.cleaned_count,
-  (select count(*) from staged_key s where s.load_id = d.id and s.doubt is not null and s.is_included is null)
-    as undecided_count,
-  d.repeated_count, d.unreadable_count, d.read_count, d.loaded_count, coalesce(l.held - l.reserved, 0) as free_count,
-  d.cost_cents * 100 as cost_e4, d.country as country_code, v.name as vendor_name, d.note, d.created_by_name,
-  d.created_at, d.ended_at`;
+  pr.name as product_name, pr.sku as product_sku, pr.store as product_store, d.line_count, d.new_count,
+  d.known_count, d.blank_count, d.set_aside_count, d.skipped_count, d.cleaned_count,
+  (select count(*) from staged_key s where s.load_id = d.id and s.doubt is not null and s.is_included is null) as
+  undecided_count, d.repeated_count, d.unreadable_count, d.read_count, d.loaded_count,
+  coalesce(l.held - l.reserved, 0) as free_count, d.cost_cents * 100 as cost_e4, d.country as country_code,
+  v.name as vendor_name, d.note, d.created_by_name, d.created_at, d.ended_at`;
 
 const tables = sql`stock_load d join product pr on pr.id = d.product_id left join stock_lot l on l.id = d.lot_id
   left join vendor v on v.id = d.vendor_id`;

@@ -117,8 +117,9 @@ export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms)
     },
     now,
   );
-  await tx.run(sql`update stock_load set state = ${LOAD_STEPS.confirm.to}, lot_id = ${lotId}, confirmed_at = ${now},
-    country = ${terms.countryCode}, cost_cents = ${terms.costPerKey}, vendor_id = ${vendorId}, note = ${terms.note ?? ''}
+  await tx.run(sql`update stock_load
+    set state = ${LOAD_STEPS.confirm.to}, lot_id = ${lotId}, confirmed_at = ${now}, country = ${terms.countryCode},
+      cost_cents = ${terms.costPerKey}, vendor_id = ${vendorId}, note = ${terms.note ?? ''}
     where id = ${load.id}`);
   const { id: _, ...said } = terms;
   noteStep(tx, load, 'confirm', { keys: load.newCount, ...said });

@@ -34,8 +34,9 @@ export async function tellChangedConditions(
   const told = await inTurn(database, WATCH_LOCK_ID, async (tx) => {
     const holding = await find(tx, now);
     const ended = await tx.all(
-      sql<StoredCondition>`delete from notification_condition where kind = ${kind}
-        and subject_id <> all (${holding.map(({ subjectId }) => subjectId)}::uuid[]) returning subject_id, subject_name, detail`,
+      sql<StoredCondition>`delete from notification_condition
+        where kind = ${kind} and subject_id <> all (${holding.map(({ subjectId }) => subjectId)}::uuid[])
+        returning subject_id, subject_name, detail`,
     );
     const begun = await tx.all(
       sql<{ subjectId: string }>`insert into notification_condition (kind, subject_id, subject_name, detail, since)

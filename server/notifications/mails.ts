@@ -73,7 +73,9 @@ async function mailPerson(tx: Tx, services: MailServices, userId: string, now: T
     text: mailText(lines, services.publicUrl),
   });
   await tx.run(
-    sql`update notification_reader set mailed_up_to = ${last.seq}::bigint, mailed_at = ${now} where user_id = ${userId}`,
+    sql`update notification_reader
+      set mailed_up_to = ${last.seq}::bigint, mailed_at = ${now}
+      where user_id = ${userId}`,
   );
   return true;
 }
@@ -82,16 +84,22 @@ async function mailPerson(tx: Tx, services: MailServices, userId: string, now: T
 export async function sendNotificationMails(services: MailServices, now: Time): Promise<number> {
   const { database, log } = services;
   const due = await database.all(
-    sql<{ userId: string }>`select distinct p.user_id from notification_preference p
-      join app_user u on u.id = p.user_id and u.is_active
-      left join notification_reader r on r.user_id = p.user_id
+    sql<{ userId: string }>`select distinct p.user_id
+      from notification_preference p
+        join app_user u on u.id = p.user_id and u.is_active
+        left join notification_reader r on r.user_id = p.user_id
       where p.channel in ('Mail', 'Both')
         and (r.mailed_at is null or r.mailed_at <= ${addMilliseconds(now, -MAIL_INTERVAL)})
-        and (case when u.company_id is null
-          then exists (select 1 from notification n where n.company_id is null and n.user_id is null
-            and ${isAfterLastMail})
-          else exists (select 1 from notification n where n.company_id = u.company_id and n.user_id is null
-            and ${isAfterLastMail}) end or exists (select 1 from notification n where n.user_id = u.id and ${isAfterLastMail}))`,
+        and (case
+            when u.company_id is null then exists
+              (select 1 from notification n where n.company_id is null and n.user_id is null and ${isAfterLastMail})
+            else exists (
+                select 1
+                from notification n
+                where n.company_id = u.company_id and n.user_id is null and ${isAfterLastMail}
+              )
+          end
+          or exists (select 1 from notification n where n.user_id = u.id and ${isAfterLastMail}))`,
   );
   let count = 0;
   for (const { userId } of due) {

@@ -33,6 +33,12 @@ export async function publishNotifications(database: Database): Promise<number> 
 export const deleteOldNotifications = (database: Database, now: Time): Promise<number> =>
   deleteInBatches(
     database,
-    (most) => sql`delete from notification where seq in (
-      select seq from notification where at < ${addMilliseconds(now, -RETENTION)} limit ${most} for update skip locked)`,
+    (most) => sql`delete from notification
+      where seq in (
+          select seq
+          from notification
+          where at < ${addMilliseconds(now, -RETENTION)}
+          limit ${most}
+          for update skip locked
+        )`,
   );

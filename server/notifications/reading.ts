@@ -14,14 +14,15 @@ export async function countUnread({ db, actor }: QueryContext): Promise<{ count:
   const kinds = await readShownKinds(db, actor);
   const row = await db.only(
     prepared(
-      sql<{ count: number }>`select count(*) from (${sql.join(
-        kindsByAddress(actor, kinds).map(
-          ([ofAddress, isAddressed]) => sql`select 1 from unnest(${ofAddress}::text[]) as k (kind)
-          cross join lateral (select 1 from notification n where n.kind = k.kind and ${isAddressed}
-            and ${isUnreadBy(actor.userId)} order by n.seq desc limit ${UNREAD_MAX}) unread`,
-        ),
-        sql` union all `,
-      )} limit ${UNREAD_MAX}) counted`,
+      sql<{ count: number }>`select count(*)
+        from (${sql.join(
+          kindsByAddress(actor, kinds).map(
+            ([ofAddress, isAddressed]) => sql`select 1 from unnest(${ofAddress}::text[]) as k (kind)
+            cross join lateral (select 1 from notification n where n.kind = k.kind and ${isAddressed}
+              and ${isUnreadBy(actor.userId)} order by n.seq desc limit ${UNREAD_MAX}) unread`,
+          ),
+          sql` union all `,
+        )} limit ${UNREAD_MAX}) counted`,
     ),
   );
   return row;

@@ -25,7 +25,8 @@ export function createHeartbeat({
     beat: (now: Time): Promise<void> =>
       database.transaction(async (tx) => {
         await tx.run(sql`insert into process_heartbeat (id, mode, version, started_at, seen_at)
-          values (${id}, ${mode}, ${version}, ${startedAt}, ${now}) on conflict (id) do update set seen_at = excluded.seen_at`);
+          values (${id}, ${mode}, ${version}, ${startedAt}, ${now})
+          on conflict (id) do update set seen_at = excluded.seen_at`);
         // A killed process leaves its heartbeat behind.
         await tx.run(sql`delete from process_heartbeat where seen_at < ${addMilliseconds(now, -FORGET_MS)}`);
       }),

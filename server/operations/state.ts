@@ -78,8 +78,10 @@ export async function readState(db: Db, now: Time): Promise<OperationalState> {
     backlog(
       db,
       sql<OperationalState['mails']>`select count(*) filter (where dead_at is null) as count,
-            min(created_at) filter (where dead_at is null) as oldest, count(*) filter (where dead_at is not null) as dead
-          from mail where sent_at is null`,
+          min(created_at) filter (where dead_at is null) as oldest,
+          count(*) filter (where dead_at is not null) as dead
+        from mail
+        where sent_at is null`,
     ),
     readUnclear(db),
     backlog(

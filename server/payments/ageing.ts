@@ -19,9 +19,10 @@ type AgeingState = ListState<typeof ageingList.filters, (typeof ageingList.sorts
 const sumsBefore = (today: Sql): Sql => {
   const open = (condition: Sql): Sql => sql`coalesce(sum(g.open_cents) filter (where ${condition}), 0)::bigint`;
   const days = sql`${today} - i.due_date`;
-  return sql`${today}::text as today, ${open(sql`${days} <= 0`)} as not_due, ${open(sql`${days} between 1 and 30`)} as up_to30,
-    ${open(sql`${days} between 31 and 60`)} as up_to60, ${open(sql`${days} between 61 and 90`)} as up_to90,
-    ${open(sql`${days} > 90`)} as over90, coalesce(sum(g.open_cents), 0)::bigint as total`;
+  return sql`${today}::text as today, ${open(sql`${days} <= 0`)} as not_due,
+    ${open(sql`${days} between 1 and 30`)} as up_to30, ${open(sql`${days} between 31 and 60`)} as up_to60,
+    ${open(sql`${days} between 61 and 90`)} as up_to90, ${open(sql`${days} > 90`)} as over90,
+    coalesce(sum(g.open_cents), 0)::bigint as total`;
 };
 
 const sources = (text: string | undefined): Sql => sql`invoice_progress g join invoice i on i.id = g.invoice_id

@@ -59,18 +59,23 @@ export async function showOwnDebts({ db, actor, now }: QueryContext): Promise<Ow
         from invoice_progress g join invoice i on i.id = g.invoice_id where ${open}`,
     ),
     db.all(
-      sql<OpenRow>`select i.id, i.number, i.due_date::text as due_date, i.due_date < ${today} as is_overdue, i.total_cents,
-          g.open_cents, i.seller
-        from invoice_progress g join invoice i on i.id = g.invoice_id where ${open}
-        order by i.due_date, i.year, i.seq limit ${SHOWN_INVOICES}`,
+      sql<OpenRow>`select i.id, i.number, i.due_date::text as due_date, i.due_date < ${today} as is_overdue,
+          i.total_cents, g.open_cents, i.seller
+        from invoice_progress g join invoice i on i.id = g.invoice_id
+        where ${open}
+        order by i.due_date, i.year, i.seq
+        limit ${SHOWN_INVOICES}`,
     ),
     db.all(
       sql<OwnDebts['payments'][number]>`select p.plan_id as id, p.paid_at as paid_on, p.amount_cents as amount,
-        p.amount_cents - p.allocated_cents as credit_left,
-        ${jsonArray(sql`select i.id, i.number as "invoiceNumber", sum(a.cents)::bigint as amount
-          from payment_allocation a join invoice i on i.id = a.invoice_id where a.plan_id = p.plan_id
-          group by i.id, i.number, i.year, i.seq having sum(a.cents) <> 0 order by i.year, i.seq`)} as invoices
-        from paid_payment p where p.company_id = ${companyId} order by p.paid_at desc, p.plan_id desc limit ${SHOWN_PAYMENTS}`,
+          p.amount_cents - p.allocated_cents as credit_left,
+          ${jsonArray(sql`select i.id, i.number as "invoiceNumber", sum(a.cents)::bigint as amount
+            from payment_allocation a join invoice i on i.id = a.invoice_id where a.plan_id = p.plan_id
+            group by i.id, i.number, i.year, i.seq having sum(a.cents) <> 0 order by i.year, i.seq`)} as invoices
+        from paid_payment p
+        where p.company_id = ${companyId}
+        order by p.paid_at desc, p.plan_id desc
+        limit ${SHOWN_PAYMENTS}`,
     ),
     db.all(
       sql<OwnDebts['reminders'][number]>`select r.id, r.sent_at, r.step, r.text, r.open_cents as open_amount,

@@ -93,15 +93,12 @@ export async function createPromotion(
   const { promotion: p, costE4 } = validateDraft(toDraft(input), facts, await currentCostView(tx, actor));
   const id = newId();
   await tx.run(sql`insert into promotion (id, product_id, published, region, price_ids, countries, cost_e4,
-    tier1_price_cents, tier2_price_cents,
-      tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems, platforms,
-        min_quantity, max_quantity,
-      created_at, modified_at)
+        tier1_price_cents, tier2_price_cents, tier3_price_cents, tier4_price_cents, valid_from, valid_to,
+        delivery_start_date, operating_systems, platforms, min_quantity, max_quantity, created_at, modified_at)
     values (${id}, ${p.productId}, true, ${p.merkurRegion}, ${p.priceIds}::uuid[],
-      ${JSON.stringify(p.percentages)}::jsonb, ${costE4}, ${p.tier1Price},
-      ${p.tier2Price}, ${p.tier3Price}, ${p.tier4Price}, ${p.validFrom}, ${p.validTo}, ${p.deliveryStart},
-      ${p.operatingSystems}::text[],
-      ${p.platforms}::text[], ${p.minQuantity}, ${p.maxQuantity}, ${now}, ${now})`);
+        ${JSON.stringify(p.percentages)}::jsonb, ${costE4}, ${p.tier1Price}, ${p.tier2Price}, ${p.tier3Price},
+        ${p.tier4Price}, ${p.validFrom}, ${p.validTo}, ${p.deliveryStart}, ${p.operatingSystems}::text[],
+        ${p.platforms}::text[], ${p.minQuantity}, ${p.maxQuantity}, ${now}, ${now})`);
   tx.note({ subject: await readSubject(tx, id), after: await readAuditSnapshot(tx, id) });
   return { id };
 }
@@ -137,15 +134,14 @@ export async function updatePromotion(
   if (old.validTo < now && p.validTo >= now && (await hasRunningPromotion(tx, old.productId, now, id)))
     throw sameProductRefusal();
   const before = await readAuditSnapshot(tx, id);
-  await tx.run(sql`update promotion set region = ${p.merkurRegion}, price_ids = ${p.priceIds}::uuid[],
-    countries = ${JSON.stringify(p.percentages)}::jsonb,
-      cost_e4 = ${costE4}, tier1_price_cents = ${p.tier1Price}, tier2_price_cents = ${p.tier2Price},
-        tier3_price_cents = ${p.tier3Price},
-      tier4_price_cents = ${p.tier4Price}, valid_from = ${p.validFrom}, valid_to = ${p.validTo},
-        delivery_start_date = ${p.deliveryStart},
+  await tx.run(sql`update promotion
+    set region = ${p.merkurRegion}, price_ids = ${p.priceIds}::uuid[],
+      countries = ${JSON.stringify(p.percentages)}::jsonb, cost_e4 = ${costE4}, tier1_price_cents = ${p.tier1Price},
+      tier2_price_cents = ${p.tier2Price}, tier3_price_cents = ${p.tier3Price}, tier4_price_cents = ${p.tier4Price},
+      valid_from = ${p.validFrom}, valid_to = ${p.validTo}, delivery_start_date = ${p.deliveryStart},
       operating_systems = ${p.operatingSystems}::text[], platforms = ${p.platforms}::text[],
-        min_quantity = ${p.minQuantity},
-      max_quantity = ${p.maxQuantity}, modified_at = ${now} where id = ${id}`);
+      min_quantity = ${p.minQuantity}, max_quantity = ${p.maxQuantity}, modified_at = ${now}
+    where id = ${id}`);
   tx.note({ subject: await readSubject(tx, id), before, after: await readAuditSnapshot(tx, id) });
   return { id };
 }

@@ -16,13 +16,19 @@ export const searchUpcomingPromotions = ({ db, actor, now }: QueryContext, state
   queryPage(db, state, {
     select: sql<{ publisherName: string; validFrom: Time; validTo: Time }>`w.publisher_name, w.valid_from, w.valid_to`,
     // Two providers may announce the same promotion; partners see it once.
-    from: sql`(select distinct pub.name as publisher_name, pp.valid_from, pp.valid_to
-      from provider_promotion pp join publisher pub on pub.id = pp.publisher_id
-      where pp.valid_from > ${now}
-        and (not exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId})
-        or exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId}
-        and cp.provider_id = pp.provider_id
-          and (cp.all_publishers or pp.publisher_id = any (cp.publisher_ids))))) w`,
+    from: sql`(
+        select distinct pub.name as publisher_name, pp.valid_from, pp.valid_to
+        from provider_promotion pp join publisher pub on pub.id = pp.publisher_id
+        where pp.valid_from > ${now}
+          and (not exists (select 1 from company_provider cp where cp.company_id = ${actor.companyId})
+            or exists (
+              select 1
+              from company_provider cp
+              where cp.company_id = ${actor.companyId}
+                and cp.provider_id = pp.provider_id
+                and (cp.all_publishers or pp.publisher_id = any (cp.publisher_ids))
+            ))
+      ) w`,
     where: [],
     sorts: { publisherName, validFrom: sql`w.valid_from`, validTo: sql`w.valid_to` },
     defaultOrder: sql`w.valid_from, ${publisherName}, w.valid_to`,

@@ -23,21 +23,26 @@ export const isLate = (dueAt: Time, takenAt: Time): boolean => millisecondsBetwe
 /** Current stock per product: in lots and manual. Refers to the product as `pr`, its provider as `prov`. */
 export const CURRENT_STOCK: Sql = sql`(
     select product_id, sum(held)::bigint as held_quantity, sum(held * unit_cost_e4)::bigint as held_cost_e4
-    from stock_lot where held > 0 group by product_id
+    from stock_lot
+    where held > 0
+    group by product_id
   ) l full join (
     select product_id, quantity::bigint as manual_quantity, quantity * cost_per_item_cents as manual_cost_cents
-    from manual_inventory where quantity > 0
-  ) m using (product_id)
-  join product pr on pr.id = product_id join provider prov on prov.id = pr.provider_id`;
+    from manual_inventory
+    where quantity > 0
+  ) m using (product_id) join product pr on pr.id = product_id join provider prov on prov.id = pr.provider_id`;
 
 /** Audit data of snapshot `s`: its totals and a digest of its rows. */
-export const SNAPSHOT_FACTS: Sql = sql`jsonb_build_object('dueAt', ${isoInstant(sql`s.due_at`)},
-  'takenAt', ${isoInstant(sql`s.taken_at`)}, 'heldQuantity', s.held_quantity, 'heldCostE4', s.held_cost_e4,
-  'manualQuantity', s.manual_quantity, 'manualCostCents', s.manual_cost_cents,
-  'rowsDigest', (select encode(sha256(convert_to(coalesce(string_agg(jsonb_build_array(r.product_id, r.store, r.provider,
-      r.sku, r.name, r.held_quantity, r.held_cost_e4, r.manual_quantity, r.manual_cost_cents)::text, ''
-      order by r.product_id), ''), 'UTF8')), 'hex')
-    from inventory_snapshot_row r where r.snapshot = s.name))`;
+export const SNAPSHOT_FACTS: Sql = sql`jsonb_build_object('dueAt', ${isoInstant(sql`s.due_at`)}, 'takenAt',
+    ${isoInstant(sql`s.taken_at`)}, 'heldQuantity', s.held_quantity, 'heldCostE4', s.held_cost_e4, 'manualQuantity',
+    s.manual_quantity, 'manualCostCents', s.manual_cost_cents, 'rowsDigest',
+    (
+        select encode(sha256(convert_to(coalesce(string_agg(jsonb_build_array(r.product_id, r.store, r.provider,
+                                r.sku, r.name, r.held_quantity, r.held_cost_e4, r.manual_quantity,
+                                r.manual_cost_cents)::text, '' order by r.product_id), ''), 'UTF8')), 'hex')
+        from inventory_snapshot_row r
+        where r.snapshot = s.name
+      ))`;
 
 /** Subject kind in the audit log. */
 export const SNAPSHOT_KIND = 'inventorySnapshot';
@@ -67,22 +72,29 @@ export const takeDueSnapshot = (
     if (!due) return false;
     const id = newId();
     const taken = await tx.one(sql`with stock as materialized (
-        select product_id, pr.store, prov.name as provider, pr.sku, pr.name, coalesce(held_quantity, 0) as held,
-          coalesce(held_cost_e4, 0) as held_cost, coalesce(manual_quantity, 0) as manual,
-          coalesce(manual_cost_cents, 0) as manual_cost from ${CURRENT_STOCK}
-      ), snapshot as (
-        insert into inventory_snapshot (id, name, due_at, taken_at, held_quantity, held_cost_e4, manual_quantity,
-          manual_cost_cents)
-        select ${id}, ${name}, ${dueAt}, ${now}, coalesce(sum(held), 0), coalesce(sum(held_cost), 0),
-          coalesce(sum(manual), 0), coalesce(sum(manual_cost), 0) from stock
-        on conflict (name) do nothing returning name
-      ), rows as (
-        insert into inventory_snapshot_row (snapshot, product_id, store, provider, sku, name, held_quantity,
-          held_cost_e4, manual_quantity, manual_cost_cents)
-        select n.name, s.product_id, s.store, s.provider, s.sku, s.name, s.held, s.held_cost, s.manual, s.manual_cost
-        from stock s cross join snapshot n
-      )
-      select name from snapshot`);
+          select product_id, pr.store, prov.name as provider, pr.sku, pr.name, coalesce(held_quantity, 0) as held,
+            coalesce(held_cost_e4, 0) as held_cost, coalesce(manual_quantity, 0) as manual,
+            coalesce(manual_cost_cents, 0) as manual_cost
+          from ${CURRENT_STOCK}
+        ),
+        snapshot as (
+          insert into inventory_snapshot
+            (id, name, due_at, taken_at, held_quantity, held_cost_e4, manual_quantity, manual_cost_cents)
+          select ${id}, ${name}, ${dueAt}, ${now}, coalesce(sum(held), 0), coalesce(sum(held_cost), 0),
+            coalesce(sum(manual), 0), coalesce(sum(manual_cost), 0)
+          from stock
+          on conflict (name) do nothing
+          returning name
+        ),
+        rows as (
+          insert into inventory_snapshot_row (snapshot, product_id, store, provider, sku, name, held_quantity,
+              held_cost_e4, manual_quantity, manual_cost_cents)
+          select n.name, s.product_id, s.store, s.provider, s.sku, s.name, s.held, s.held_cost, s.manual,
+            s.manual_cost
+          from stock s cross join snapshot n
+        )
+      select name
+      from snapshot`);
     if (!taken) return false;
     const noted = await tx.only(
       sql<{ facts: object }>`select ${SNAPSHOT_FACTS} as facts from inventory_snapshot s where s.id = ${id}`,

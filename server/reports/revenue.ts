@@ -71,14 +71,22 @@ async function readRows(
       order by ${by} ${pageLimit(page)}`),
   );
   return db.all(
-    prepared(sql<Row>`select o.id, pr.store, c.name as partner, o.order_number, o.state as status, o.product_name as name,
-      pub.name as publisher, o.offer_quantity, o.offer_price_cents, o.completed_count as completed_quantity,
-      ${COMPLETED_COST} as completed_cost_e4, o.estimated_cost_e4, ${orderProfitFactor} as profit_factor, o.created_at,
-      (select i.number from billed_line b join invoice i on i.id = b.invoice_id
-        where b.order_id = o.id and b.is_open) as invoice_number,
-      o.delivered_quantity, greatest(o.completed_count + o.buffered_count - o.delivered_quantity, 0) as available_quantity
-    from ${idsAsPage(ids)} join orders o on o.id = page.id join company c on c.id = o.company_id
-      join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id order by page.place`),
+    prepared(sql<Row>`select o.id, pr.store, c.name as partner, o.order_number, o.state as status,
+        o.product_name as name, pub.name as publisher, o.offer_quantity, o.offer_price_cents,
+        o.completed_count as completed_quantity, ${COMPLETED_COST} as completed_cost_e4, o.estimated_cost_e4,
+        ${orderProfitFactor} as profit_factor, o.created_at,
+        (
+          select i.number
+          from billed_line b join invoice i on i.id = b.invoice_id
+          where b.order_id = o.id and b.is_open
+        ) as invoice_number, o.delivered_quantity,
+        greatest(o.completed_count + o.buffered_count - o.delivered_quantity, 0) as available_quantity
+      from ${idsAsPage(ids)}
+        join orders o on o.id = page.id
+        join company c on c.id = o.company_id
+        join product pr on pr.id = o.product_id
+        join publisher pub on pub.id = o.publisher_id
+      order by page.place`),
   );
 }
 

@@ -87,10 +87,19 @@ export const productStates = (kind: 'order' | 'item', productId: string, { from,
 
 /** Items in a state by product, as rows (product_id, n, last_tried_at). */
 export const itemsInState = (state: string): Sql => sql`(
-  select product_id, sum(n)::bigint as n, max(last_tried_at) as last_tried_at
-  from (select product_id, n, last_tried_at from item_state_of_product where state = ${state}
-    union all select product_id, n, last_tried_at from product_state_change where kind = 'item' and state = ${state}) parts
-  group by product_id having sum(n) > 0)`;
+    select product_id, sum(n)::bigint as n, max(last_tried_at) as last_tried_at
+    from (
+          select product_id, n, last_tried_at
+          from item_state_of_product
+          where state = ${state}
+          union all
+          select product_id, n, last_tried_at
+          from product_state_change
+          where kind = 'item' and state = ${state}
+        ) parts
+    group by product_id
+    having sum(n) > 0
+  )`;
 
 /** Folds deltas into the stored sums, in one process at a time. Returns the number of deltas. */
 export async function foldReports(database: Database): Promise<number> {
@@ -98,40 +107,65 @@ export async function foldReports(database: Database): Promise<number> {
   if (!(await isAny(database, ...changes))) return 0;
   const folded = await inTurn(database, FOLD_LOCK_ID, async (tx) => {
     const sold = await tx.only(
-      sql<{ lines: number }>`with gone as (delete from sold_keys_change
-          where seq in (select seq from sold_keys_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
-        kept as (insert into sold_keys_by_day as k (dimension, day, of_id, keys, revenue_cents, cost_e4,
-            marked_up_cost_e6)
-          select case when grouping(product_id) = 0 then 'product' when grouping(company_id) = 0 then 'company'
-              else 'all' end, day,
-            coalesce(product_id, company_id, ${NIL}), sum(keys), sum(revenue_cents), sum(cost_e4),
-            sum(marked_up_cost_e6)
-          from gone group by grouping sets ((day, product_id), (day, company_id), (day))
-          on conflict (dimension, day, of_id) do update set keys = k.keys + excluded.keys,
-            revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
-            marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6),
-        months as (insert into sold_keys_by_month as k (dimension, month, of_id, keys, revenue_cents, cost_e4,
-            marked_up_cost_e6)
-          select case when grouping(product_id) = 0 then 'product' else 'company' end, month,
-            coalesce(product_id, company_id), sum(keys), sum(revenue_cents), sum(cost_e4), sum(marked_up_cost_e6)
-          from (select *, date_trunc('month', day)::date as month from gone) moved
-          group by grouping sets ((month, product_id), (month, company_id))
-          on conflict (dimension, month, of_id) do update set keys = k.keys + excluded.keys,
-            revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
-            marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6)
-        select count(*) as lines from gone`,
+      sql<{ lines: number }>`with gone as (
+            delete from sold_keys_change
+            where seq in (select seq from sold_keys_change order by seq limit ${FOLD_BATCH_SIZE})
+            returning *
+          ),
+          kept as (
+            insert into sold_keys_by_day as k
+              (dimension, day, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+            select case
+                when grouping(product_id) = 0 then 'product'
+                when grouping(company_id) = 0 then 'company'
+                else 'all'
+              end, day, coalesce(product_id, company_id, ${NIL}), sum(keys), sum(revenue_cents), sum(cost_e4),
+              sum(marked_up_cost_e6)
+            from gone
+            group by grouping sets ((day, product_id), (day, company_id), (day))
+            on conflict (dimension, day, of_id) do update set keys = k.keys + excluded.keys,
+              revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
+              marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6
+          ),
+          months as (
+            insert into sold_keys_by_month as k
+              (dimension, month, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+            select case when grouping(product_id) = 0 then 'product' else 'company' end, month,
+              coalesce(product_id, company_id), sum(keys), sum(revenue_cents), sum(cost_e4), sum(marked_up_cost_e6)
+            from (select *, date_trunc('month', day)::date as month from gone) moved
+            group by grouping sets ((month, product_id), (month, company_id))
+            on conflict (dimension, month, of_id) do update set keys = k.keys + excluded.keys,
+              revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
+              marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6
+          )
+        select count(*) as lines
+        from gone`,
     );
     const states = await tx.only(
-      sql<{ lines: number }>`with gone as (delete from product_state_change
-          where seq in (select seq from product_state_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
-        days as (insert into product_state_by_day as k (kind, product_id, day, state, n)
-          select kind, product_id, day, state, sum(n) from gone group by 1, 2, 3, 4 having sum(n) <> 0
-          on conflict (product_id, kind, day, state) do update set n = k.n + excluded.n),
-        items as (insert into item_state_of_product as k (state, product_id, n, last_tried_at)
-          select state, product_id, sum(n), max(last_tried_at) from gone where kind = 'item' group by 1, 2
-          on conflict (state, product_id) do update set n = k.n + excluded.n,
-            last_tried_at = greatest(k.last_tried_at, excluded.last_tried_at))
-        select count(*) as lines from gone`,
+      sql<{ lines: number }>`with gone as (
+            delete from product_state_change
+            where seq in (select seq from product_state_change order by seq limit ${FOLD_BATCH_SIZE})
+            returning *
+          ),
+          days as (
+            insert into product_state_by_day as k (kind, product_id, day, state, n)
+            select kind, product_id, day, state, sum(n)
+            from gone
+            group by 1, 2, 3, 4
+            having sum(n) <> 0
+            on conflict (product_id, kind, day, state) do update set n = k.n + excluded.n
+          ),
+          items as (
+            insert into item_state_of_product as k (state, product_id, n, last_tried_at)
+            select state, product_id, sum(n), max(last_tried_at)
+            from gone
+            where kind = 'item'
+            group by 1, 2
+            on conflict (state, product_id) do update set n = k.n + excluded.n,
+              last_tried_at = greatest(k.last_tried_at, excluded.last_tried_at)
+          )
+        select count(*) as lines
+        from gone`,
     );
     return sold.lines + states.lines;
   });

@@ -26,6 +26,10 @@ export const listTopSellers = ({ db, now }: QueryContext, state: State): Promise
   querySummedPage(db, state, {
     order: sql`s.sold desc, pr.sku, pr.id`,
     select: sql<TopSeller>`pr.sku as product_sku, pr.name as product_name, s.sold as sale_count`,
-    from: sql`(select of_id, sum(keys)::bigint as sold from ${soldKeysOfPeriod('product', daysOf(state.filter, now))} days
-      group by of_id having sum(keys) > 0) s join product pr on pr.id = s.of_id`,
+    from: sql`(
+        select of_id, sum(keys)::bigint as sold
+        from ${soldKeysOfPeriod('product', daysOf(state.filter, now))} days
+        group by of_id
+        having sum(keys) > 0
+      ) s join product pr on pr.id = s.of_id`,
   });

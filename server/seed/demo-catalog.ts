@@ -58,14 +58,21 @@ export interface DemoProduct {
 /** Products on sale with prices, in shuffled but stable order. */
 const selectProducts = (tx: Tx, scarce: readonly string[]): Promise<DemoProduct[]> =>
   tx.all(sql<DemoProduct>`select pr.id, pr.region, pr.release_date, pr.systems, pr.platforms, pr.geo_white_list,
-    pr.geo_black_list,
-      (select jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'costE4', pp.cost_e4, 'priceE4',
-        pp.price_e4) order by pp.external_id)
-        from product_price pp where pp.product_id = pr.id) as prices
+      pr.geo_black_list,
+      (
+        select jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'costE4', pp.cost_e4, 'priceE4',
+                pp.price_e4) order by pp.external_id)
+        from product_price pp
+        where pp.product_id = pr.id
+      ) as prices
     from product pr
-    where pr.is_active and not pr.sku = any (${scarce}) and pr.systems <> '{}' and pr.platforms <> '{}'
+    where pr.is_active
+      and not pr.sku = any (${scarce})
+      and pr.systems <> '{}'
+      and pr.platforms <> '{}'
       and exists (select 1 from product_price pp where pp.product_id = pr.id)
-    order by md5(pr.sku), pr.sku limit ${COUNT}`);
+    order by md5(pr.sku), pr.sku
+    limit ${COUNT}`);
 
 /** Three to five countries with their weights; the first ones are spread over the price groups. */
 export function mixOf(product: DemoProduct, index: number): Weight[] {

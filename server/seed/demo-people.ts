@@ -119,9 +119,9 @@ export async function seedDemoPeople(
     for (const { name, type, address, city, country, code, vat, vatId, limitCents, buyer } of COMPANIES) {
       const id = newId();
       await tx.run(sql`insert into company (id, name, email, type, address, city, country, country_code, vat_rate,
-        credit_limit_cents, created_at, modified_at)
-        values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${address}, ${city}, ${country}, ${code},
-          ${vat}, ${limitCents}, ${now}, ${now})`);
+            credit_limit_cents, created_at, modified_at)
+        values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${address}, ${city},
+            ${country}, ${code}, ${vat}, ${limitCents}, ${now}, ${now})`);
       if (vatId) await setVatId({ tx, now }, { partnerId: id, vatId });
       await person(buyer, 'Partner', id);
     }

@@ -72,10 +72,11 @@ export async function buildPriceMaster(
 ): Promise<Table[]> {
   const rows = await db.all(
     sql<Row>`select pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store, pr.region, pp.id,
-      pp.countries,
-        pp.original_currency as currency, pp.original_cost_e4, pp.original_price_e4, pp.cost_e4, pp.price_e4,
-          pp.old_price_e4, pp.modified_at
-      from product_price pp join product pr on pr.id = pp.product_id join provider prov on prov.id = pr.provider_id
+        pp.countries, pp.original_currency as currency, pp.original_cost_e4, pp.original_price_e4, pp.cost_e4,
+        pp.price_e4, pp.old_price_e4, pp.modified_at
+      from product_price pp
+        join product pr on pr.id = pp.product_id
+        join provider prov on prov.id = pr.provider_id
         join publisher pub on pub.id = pr.publisher_id
       order by ${byName(sql`pr.name`)}, pr.id, pp.external_id`,
   );

@@ -63,11 +63,12 @@ export async function buildPromotionTable(
   };
   const rows = await db.all(
     sql<Row>`select p.id, pr.sku, pr.name, prov.name as provider, pub.name as publisher, pr.store,
-      coalesce(p.region, 'default') as region,
-        p.published, p.countries, p.cost_e4, array[p.tier1_price_cents, p.tier2_price_cents, p.tier3_price_cents,
-          p.tier4_price_cents]::int[] as tiers,
+        coalesce(p.region, 'default') as region, p.published, p.countries, p.cost_e4,
+        array[p.tier1_price_cents, p.tier2_price_cents, p.tier3_price_cents, p.tier4_price_cents]::int[] as tiers,
         p.valid_from, p.valid_to, p.min_quantity, p.max_quantity
-      from promotion p join product pr on pr.id = p.product_id join provider prov on prov.id = pr.provider_id
+      from promotion p
+        join product pr on pr.id = p.product_id
+        join provider prov on prov.id = pr.provider_id
         join publisher pub on pub.id = pr.publisher_id
       where not p.deleted and ${is[status]} and (${promotionId}::uuid is null or p.id = ${promotionId}::uuid)
       order by ${byName(sql`pr.name`)}, p.id`,

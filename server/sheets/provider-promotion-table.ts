@@ -87,10 +87,11 @@ const toCells = (row: Row): Cell[] => [
 export async function buildProviderPromotionTable(db: Db, now: Time, operation: ProviderOperation): Promise<Table> {
   const rows = await db.all(
     sql<Row>`select w.external_id, w.name as promotion, prov.name as provider, pub.name as publisher, w.valid_from,
-      w.valid_to, pr.sku, pr.name,
-        l.percent_bp, pp.countries, pp.cost_e4, pp.price_e4, pp.old_price_e4
-      from sheet_promotion added join provider_promotion w on w.id = added.provider_promotion_id
-        join provider prov on prov.id = w.provider_id join publisher pub on pub.id = w.publisher_id
+        w.valid_to, pr.sku, pr.name, l.percent_bp, pp.countries, pp.cost_e4, pp.price_e4, pp.old_price_e4
+      from sheet_promotion added
+        join provider_promotion w on w.id = added.provider_promotion_id
+        join provider prov on prov.id = w.provider_id
+        join publisher pub on pub.id = w.publisher_id
         left join provider_promotion_product l on l.provider_promotion_id = w.id
         left join product pr on pr.id = l.product_id
         left join product_price pp on pp.product_id = pr.id

@@ -42,9 +42,10 @@ export async function startRun(
   const id = newId();
   const started =
     await tx.run(sql`insert into sheet_run (id, operation, input, state, lines, started_by, created_at, beat_at)
-    values (${id}, ${operation}, ${JSON.stringify(input)}::jsonb, 'queued', array[${sheetCopy.waiting}], ${actor.userId},
-      ${now}, ${now})
-    on conflict (operation) where state in ('queued', 'running') do nothing`);
+      values (${id}, ${operation}, ${JSON.stringify(input)}::jsonb, 'queued', array[${sheetCopy.waiting}],
+          ${actor.userId}, ${now}, ${now})
+      on conflict (operation)
+      where state in ('queued', 'running') do nothing`);
   if (started === 0) throw new Refusal('sheet_running', sheetCopy.alreadyRunning);
   await tx.enqueueJob('sheets.run', { runId: id });
   tx.note({ subject: { kind: 'spreadsheet', id, name: operation }, after: { operation, ...input } });

@@ -18,20 +18,30 @@ export const ACCOUNTING_INVARIANTS: readonly Invariant[] = [
   invariant(
     'A2',
     'the postings of a document are in its batch and add up to its amount; a document is in one batch',
-    sql`with posted as (select d.kind, d.key, d.number, d.batch_id, coalesce(sum(e.cents), 0) as cents,
-          bool_or(e.batch_id <> d.batch_id) as is_elsewhere
-        from accounting_document d left join accounting_entry e on (e.kind, e.key) = (d.kind, d.key)
-        group by d.kind, d.key, d.number, d.batch_id)
-      select p.number as row from posted p
-      left join invoice i on p.kind = 'invoice' and i.id::text = p.key
-      left join credit_note n on p.kind = 'creditNote' and n.id::text = p.key
-      left join credit_entry c on p.kind = 'payment' and c.company_id::text || '/' || c.seq::text = p.key and c.kind = 'payment'
-      left join stock_load l on p.kind in ('keyLoad', 'keyLoadUndone') and l.id::text = p.key
-      where p.is_elsewhere or (p.kind <> 'purchases'
-        and p.cents is distinct from coalesce(i.total_cents, n.total_cents, abs(c.amount_cents),
-          l.cost_cents * l.loaded_count))
+    sql`with posted as (
+          select d.kind, d.key, d.number, d.batch_id, coalesce(sum(e.cents), 0) as cents,
+            bool_or(e.batch_id <> d.batch_id) as is_elsewhere
+          from accounting_document d left join accounting_entry e on (e.kind, e.key) = (d.kind, d.key)
+          group by d.kind, d.key, d.number, d.batch_id
+        )
+      select p.number as row
+      from posted p
+        left join invoice i on p.kind = 'invoice' and i.id::text = p.key
+        left join credit_note n on p.kind = 'creditNote' and n.id::text = p.key
+        left join credit_entry c on p.kind = 'payment'
+          and c.company_id::text || '/' || c.seq::text = p.key
+          and c.kind = 'payment'
+        left join stock_load l on p.kind in ('keyLoad', 'keyLoadUndone') and l.id::text = p.key
+      where p.is_elsewhere
+        or (p.kind <> 'purchases'
+          and p.cents is distinct from coalesce(i.total_cents, n.total_cents, abs(c.amount_cents),
+            l.cost_cents * l.loaded_count))
       group by p.number
-      union all select number from accounting_document group by kind, number having count(*) > 1`,
+      union all
+      select number
+      from accounting_document
+      group by kind, number
+      having count(*) > 1`,
   ),
   invariant(
     'A3',

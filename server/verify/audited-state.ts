@@ -44,15 +44,25 @@ const kindInvariant = ({ name, kind, field, statement: all }: AuditedKind): Inva
     `${KIND_DESCRIPTIONS[name]} match the newest audit entry`,
     sql`with ${newestValues(kind)}, things as materialized (${all})
       select t.name || ': ' || said.key || ' is ' || (t.facts -> said.key) || ', the log says ' || said.value as row
-        from things t join said on said.id = t.id
-        where t.facts -> said.key <> said.value and said.key <> all (${BY_NAME})
-      union all select t.name || ' is nowhere in the log' from things t where ${isOpenedFor(name)} and not t.own
+      from things t join said on said.id = t.id
+      where t.facts -> said.key <> said.value and said.key <> all (${BY_NAME})
+      union all
+      select t.name || ' is nowhere in the log'
+      from things t
+      where ${isOpenedFor(name)}
+        and not t.own
         and not exists (select 1 from said where said.id = t.id and said.key = ${field})
-      union all select e.subject_name || ' is gone, which the log does not know' from (
-          select distinct on (subject_id) * from audit_event where subject_kind = ${kind} and status < 400
-            and (before -> ${field}::text is not null or after -> ${field}::text is not null)
-              order by subject_id, id desc) e
-        where e.after -> ${field}::text is not null and not exists (select 1 from things t where t.id = e.subject_id)`,
+      union all
+      select e.subject_name || ' is gone, which the log does not know'
+      from (
+            select distinct on (subject_id) *
+            from audit_event
+            where subject_kind = ${kind}
+              and status < 400
+              and (before -> ${field}::text is not null or after -> ${field}::text is not null)
+            order by subject_id, id desc
+          ) e
+      where e.after -> ${field}::text is not null and not exists (select 1 from things t where t.id = e.subject_id)`,
   );
 
 /** All names that subjects of a kind ever had, as `names` (id, name). */
@@ -76,54 +86,89 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'P-groups',
     'users have exactly the permission groups assigned to them',
-    sql`with ${newestValues('user', ['permissionGroups'])}, ${namesOf('permissiongroup', 'name', sql`select id, name from permission_group`)},
-        given as (select s.id as user_id, jsonb_array_elements_text(s.value) as name from said s
-          where s.key = 'permissionGroups'),
-        has as (select m.user_id, m.permission_group_id as group_id from user_permission_group m
-          where exists (select 1 from said s where s.id = m.user_id and s.key = 'permissionGroups'))
-      select u.email || ' was never given ' || g.name as row from has h join app_user u on u.id = h.user_id
-        join permission_group g on g.id = h.group_id
-        where not exists (select 1 from given join names using (name) where given.user_id = h.user_id
-          and names.id = h.group_id)
-      union all select u.email || ' has lost ' || g.name from given join permission_group g on g.name = given.name
-        join app_user u on u.id = given.user_id
-        where not exists (select 1 from has where has.user_id = given.user_id and has.group_id = g.id)`,
+    sql`with ${newestValues('user', ['permissionGroups'])},
+        ${namesOf('permissiongroup', 'name', sql`select id, name from permission_group`)},
+        given as (
+          select s.id as user_id, jsonb_array_elements_text(s.value) as name
+          from said s
+          where s.key = 'permissionGroups'
+        ),
+        has as (
+          select m.user_id, m.permission_group_id as group_id
+          from user_permission_group m
+          where exists (select 1 from said s where s.id = m.user_id and s.key = 'permissionGroups')
+        )
+      select u.email || ' was never given ' || g.name as row
+      from has h join app_user u on u.id = h.user_id join permission_group g on g.id = h.group_id
+      where not exists
+        (select 1 from given join names using (name) where given.user_id = h.user_id and names.id = h.group_id)
+      union all
+      select u.email || ' has lost ' || g.name
+      from given join permission_group g on g.name = given.name join app_user u on u.id = given.user_id
+      where not exists (select 1 from has where has.user_id = given.user_id and has.group_id = g.id)`,
   ),
   invariant(
     'P-company-of',
     'users belong to the company they were assigned to',
-    sql`with ${newestValues('user', ['company'])}, ${namesOf('company', 'companyName', sql`select id, name from company`)}
-      select u.email as row from app_user u join said s on s.id = u.id and s.key = 'company'
-        where (u.company_id is null) <> (s.value = 'null')
-          or (u.company_id is not null
+    sql`with ${newestValues('user', ['company'])},
+        ${namesOf('company', 'companyName', sql`select id, name from company`)}
+      select u.email as row
+      from app_user u join said s on s.id = u.id and s.key = 'company'
+      where (u.company_id is null) <> (s.value = 'null')
+        or (u.company_id is not null
           and not exists (select 1 from names n where n.id = u.company_id and to_jsonb(n.name) = s.value))`,
   ),
   invariant(
     'P-relations',
     'company relations match the audit log',
-    sql`with said as (select distinct on (subject_id) subject_id as id, after::jsonb as value from audit_event
-          where action = ${callName(companyCalls.updateRelations)} and status < 400 order by subject_id, id desc),
-        now as (select company_id as id, provider_id::text as provider, case when all_publishers then '"all publishers"'
-            else (select coalesce(jsonb_agg(p order by p), '[]') from unnest(publisher_ids) p) end as publishers
-              from company_provider),
-        logged as (select said.id, f.key as provider, case when jsonb_typeof(f.value) = 'array'
-            then (select coalesce(jsonb_agg(p order by p), '[]') from jsonb_array_elements_text(f.value) p)
-              else f.value end as publishers from said, jsonb_each(said.value) f)
-      select c.name as row from company c join said on said.id = c.id
-        where exists (select 1 from now n where n.id = c.id
-          and not exists (select 1 from logged t where t.id = c.id
-          and (t.provider, t.publishers) = (n.provider, n.publishers)))
-          or (select count(*) from now n where n.id = c.id) <> (select count(*) from logged t where t.id = c.id)`,
+    sql`with said as (
+          select distinct on (subject_id) subject_id as id, after::jsonb as value
+          from audit_event
+          where action = ${callName(companyCalls.updateRelations)} and status < 400
+          order by subject_id, id desc
+        ),
+        now as (
+          select company_id as id, provider_id::text as provider,
+            case
+              when all_publishers then '"all publishers"'
+              else (select coalesce(jsonb_agg(p order by p), '[]') from unnest(publisher_ids) p)
+            end as publishers
+          from company_provider
+        ),
+        logged as (
+          select said.id, f.key as provider,
+            case
+              when jsonb_typeof(f.value) = 'array' then
+                (select coalesce(jsonb_agg(p order by p), '[]') from jsonb_array_elements_text(f.value) p)
+              else f.value
+            end as publishers
+          from said, jsonb_each(said.value) f
+        )
+      select c.name as row
+      from company c join said on said.id = c.id
+      where exists (
+          select 1
+          from now n
+          where n.id = c.id
+            and not exists
+            (select 1 from logged t where t.id = c.id and (t.provider, t.publishers) = (n.provider, n.publishers))
+        )
+        or (select count(*) from now n where n.id = c.id) <> (select count(*) from logged t where t.id = c.id)`,
   ),
   invariant(
     'P-order',
     'order fields set by staff match the audit log',
     sql`with ${newestValues('order', Object.keys(ORDER_FIELDS))}
-      select o.order_number || ': ' || said.key || ' is ' || (f.facts -> said.key) || ', the log says ' || said.value as row
+      select o.order_number || ': ' || said.key || ' is ' || (f.facts -> said.key) || ', the log says ' ||
+        said.value as row
       from orders o
-        join said on said.id = o.id cross join lateral (select jsonb_build_object(${sql.join(
-          Object.entries(ORDER_FIELDS).flatMap(([name, column]) => [sql.lit(name), sql.ref(`o.${column}`)]),
-        )}) as facts) f where f.facts -> said.key <> said.value`,
+        join said on said.id = o.id
+        cross join lateral (
+            select jsonb_build_object(${sql.join(
+              Object.entries(ORDER_FIELDS).flatMap(([name, column]) => [sql.lit(name), sql.ref(`o.${column}`)]),
+            )}) as facts
+          ) f
+      where f.facts -> said.key <> said.value`,
   ),
   invariant(
     'P-invoice',
@@ -152,38 +197,71 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'P-setting',
     'every setting has the value of its last change',
-    sql`select s.name as row from setting s
-      join lateral (select new_value from setting_change c where c.name = s.name order by at desc, id desc limit 1) c
-        on true
+    sql`select s.name as row
+      from setting s
+        join lateral
+          (select new_value from setting_change c where c.name = s.name order by at desc, id desc limit 1) c on true
       where c.new_value <> s.value
-      union all select s.name || ' was never changed by anyone' from setting s
-        where not exists (select 1 from setting_change c where c.name = s.name)
-      union all select distinct c.name || ' is gone' from setting_change c
-        where not exists (select 1 from setting s where s.name = c.name)
-      union all select 'profitFactor ' || (e.after ->> 'profitFactor') || ' by ' || e.user_name from audit_event e
-        where e.action = ${callName(settingCalls.update)} and e.status < 400
-          and e.after ->> 'profitFactor' <> e.before ->> 'profitFactor' and not exists (
-          select 1 from setting_change c where c.user_id is not distinct from e.user_id
-            and c.new_value #>> '{}' = e.after ->> 'profitFactor')`,
+      union all
+      select s.name || ' was never changed by anyone'
+      from setting s
+      where not exists (select 1 from setting_change c where c.name = s.name)
+      union all
+      select distinct c.name || ' is gone'
+      from setting_change c
+      where not exists (select 1 from setting s where s.name = c.name)
+      union all
+      select 'profitFactor ' || (e.after ->> 'profitFactor') || ' by ' || e.user_name
+      from audit_event e
+      where e.action = ${callName(settingCalls.update)}
+        and e.status < 400
+        and e.after ->> 'profitFactor' <> e.before ->> 'profitFactor'
+        and not exists (
+          select 1
+          from setting_change c
+          where c.user_id is not distinct from e.user_id and c.new_value #>> '{}' = e.after ->> 'profitFactor'
+        )`,
   ),
   invariant(
     'P-price',
     'manual sale prices have the value set last, and each is in the audit log, directly or through its sheet or sync',
-    sql`select p.sku || ': ' || pp.external_id as row from product_price pp join product p on p.id = pp.product_id
-        join lateral (select after_e4 from price_change c where c.product_id = pp.product_id
-        and c.price_external_id = pp.external_id order by changed_at desc, id desc limit 1) c on true
+    sql`select p.sku || ': ' || pp.external_id as row
+      from product_price pp
+        join product p on p.id = pp.product_id
+        join lateral (
+            select after_e4
+            from price_change c
+            where c.product_id = pp.product_id and c.price_external_id = pp.external_id
+            order by changed_at desc, id desc
+            limit 1
+          ) c on true
       where pp.own_price and c.after_e4 <> pp.price_e4
-      union all select p.sku || ': change to ' || c.after_e4 from price_change c join product p on p.id = c.product_id
-        where c.cause not in ('sheet', 'sync') and c.changed_at >= (select min(at) from audit_event)
-          and not exists (select 1 from audit_event e
-          where e.subject_id = c.product_id and e.status < 400 and e.user_id is not distinct from c.changed_by
+      union all
+      select p.sku || ': change to ' || c.after_e4
+      from price_change c join product p on p.id = c.product_id
+      where c.cause not in ('sheet', 'sync')
+        and c.changed_at >= (select min(at) from audit_event)
+        and not exists (
+          select 1
+          from audit_event e
+          where e.subject_id = c.product_id
+            and e.status < 400
+            and e.user_id is not distinct from c.changed_by
             and e.after -> 'pricesE4' ->> c.price_external_id = c.after_e4::text
-            and e.before -> 'pricesE4' ->> c.price_external_id = c.before_e4::text)
-      union all select coalesce(p.sku, e.subject_id::text) || ': ' || f.key || ' by ' || e.user_name
-        from audit_event e left join product p on p.id = e.subject_id
-          cross join lateral json_each_text(e.after -> 'pricesE4') f
-        where e.subject_kind = 'product' and e.status < 400 and e.before -> 'pricesE4' ->> f.key <> f.value
-          and not exists (select 1 from price_change c
-          where c.product_id = e.subject_id and c.price_external_id = f.key and c.after_e4::text = f.value)`,
+            and e.before -> 'pricesE4' ->> c.price_external_id = c.before_e4::text
+        )
+      union all
+      select coalesce(p.sku, e.subject_id::text) || ': ' || f.key || ' by ' || e.user_name
+      from audit_event e
+        left join product p on p.id = e.subject_id
+        cross join lateral json_each_text(e.after -> 'pricesE4') f
+      where e.subject_kind = 'product'
+        and e.status < 400
+        and e.before -> 'pricesE4' ->> f.key <> f.value
+        and not exists (
+          select 1
+          from price_change c
+          where c.product_id = e.subject_id and c.price_external_id = f.key and c.after_e4::text = f.value
+        )`,
   ),
 ];

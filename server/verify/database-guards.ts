@@ -32,6 +32,9 @@ export const APPEND_ONLY_TABLES = [
   'write_off',
 ] as const;
 
+/** Append-only tables that are not themselves part of a seal. */
+const BOOKS_TO_SEAL = APPEND_ONLY_TABLES.filter((name) => !/^audit_|^book_|^reveal_|^master_/.test(name));
+
 /** Tables whose rows are sealed from their creation. */
 const SEALED_TABLES = ['orders', 'purchase_attempt', 'game_key', 'package'] as const;
 
@@ -51,16 +54,23 @@ export const GUARD_INVARIANTS: readonly Invariant[] = [
   invariant(
     'S3',
     'append-only tables reject update, delete and truncate, and queue rows for sealing',
-    sql`with refusing as (select t.tgrelid::regclass::text as name, bit_or(t.tgtype::int) as deeds from pg_trigger t
-      join pg_proc p on p.oid = t.tgfoid
-          where p.proname = 'refuse_change' and p.prosrc like '%raise exception%' group by 1)
-      select name as row from unnest(${[...APPEND_ONLY_TABLES]}::text[]) name left join refusing using (name)
-        where coalesce(deeds, 0) & ${UPDATE | DELETE | TRUNCATE} <> ${UPDATE | DELETE | TRUNCATE}
-      union all select name
-        from unnest(${[...SEALED_TABLES, ...APPEND_ONLY_TABLES.filter((name) => !/^audit_|^book_|^reveal_|^master_/.test(name))]}::text[]) name
-        where not exists (select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-        where t.tgrelid = name::regclass and p.proname = 'wait_for_seal'
-          and p.prosrc like '%into book_unsealed%')`,
+    sql`with refusing as (
+          select t.tgrelid::regclass::text as name, bit_or(t.tgtype::int) as deeds
+          from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+          where p.proname = 'refuse_change' and p.prosrc like '%raise exception%'
+          group by 1
+        )
+      select name as row
+      from unnest(${[...APPEND_ONLY_TABLES]}::text[]) name left join refusing using (name)
+      where coalesce(deeds, 0) & ${UPDATE | DELETE | TRUNCATE} <> ${UPDATE | DELETE | TRUNCATE}
+      union all
+      select name
+      from unnest(${[...SEALED_TABLES, ...BOOKS_TO_SEAL]}::text[]) name
+      where not exists (
+          select 1
+          from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+          where t.tgrelid = name::regclass and p.proname = 'wait_for_seal' and p.prosrc like '%into book_unsealed%'
+        )`,
   ),
 ];
 
@@ -84,9 +94,11 @@ export async function findOrphans(db: Db): Promise<string[]> {
   const orphanQueries = references.map(({ child, parent, columns, targets }) => {
     const pairs = columns.map((column, at) => sql`p.${sql.ref(targets[at]!)} = c.${sql.ref(column)}`);
     const present = columns.map((column) => sql`c.${sql.ref(column)} is not null`);
-    return sql`select ${sql.lit(child)} as child, ${sql.lit(parent)} as parent, count(*) as count from ${sql.table(child)} c
+    return sql`select ${sql.lit(child)} as child, ${sql.lit(parent)} as parent, count(*) as count
+      from ${sql.table(child)} c
       where ${sql.join(present, sql` and `)}
-      and not exists (select 1 from ${sql.table(parent)} p where ${sql.join(pairs, sql` and `)}) having count(*) > 0`;
+        and not exists (select 1 from ${sql.table(parent)} p where ${sql.join(pairs, sql` and `)})
+      having count(*) > 0`;
   });
   const orphans = await db.all(
     sql<{ child: string; parent: string; count: number }>`${sql.join(orphanQueries, sql` union all `)}`,

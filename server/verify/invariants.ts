@@ -33,44 +33,56 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'R1',
     'stored order totals, including pending changes, match the orders',
-    sql`with said as (select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
-      sum(value_cents) as value_cents,
-        sum(remaining) as remaining, sum(requested) as requested, sum(bought_value_cents) as bought,
-          sum(marked_up_cost_e4) as marked_up,
-        sum(actual_cost_e4) as actual
-        from (select * from order_total union all
-          select coalesce(company_id, '00000000-0000-0000-0000-000000000000'), state, is_billed, paid_status,
-            is_delivered, sum(orders), sum(value_cents), sum(remaining), sum(requested), sum(bought_value_cents),
-              sum(marked_up_cost_e4), sum(actual_cost_e4)
-          from order_total_change
+    sql`with said as (
+          select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
+            sum(value_cents) as value_cents, sum(remaining) as remaining, sum(requested) as requested,
+            sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
+          from (
+                select *
+                from order_total
+                union all
+                select coalesce(company_id, '00000000-0000-0000-0000-000000000000'), state, is_billed, paid_status,
+                  is_delivered, sum(orders), sum(value_cents), sum(remaining), sum(requested),
+                  sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
+                from order_total_change
+                group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
+                    (state, is_billed, paid_status, is_delivered))
+              ) parts
+          group by company_id, state, is_billed, paid_status, is_delivered
+          having sum(orders) <> 0 or sum(value_cents) <> 0 or sum(requested) <> 0
+        ),
+        counted as (
+          select coalesce(company_id, '00000000-0000-0000-0000-000000000000') as company_id, state, is_billed,
+            paid_status, is_delivered, count(*) as orders, sum(value_cents) as value_cents,
+            sum(remaining_quantity) as remaining, sum(quantity) as requested, sum(bought_value_cents) as bought,
+            sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
+          from orders
           group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
-            (state, is_billed, paid_status, is_delivered))) parts
-        group by company_id, state, is_billed, paid_status, is_delivered having sum(orders) <> 0
-          or sum(value_cents) <> 0 or sum(requested) <> 0),
-      counted as (select coalesce(company_id, '00000000-0000-0000-0000-000000000000') as company_id, state,
-        is_billed, paid_status, is_delivered, count(*) as orders, sum(value_cents) as value_cents,
-          sum(remaining_quantity) as remaining, sum(quantity) as requested,
-        sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
-        from orders group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
-          (state, is_billed, paid_status, is_delivered)))
+              (state, is_billed, paid_status, is_delivered))
+        )
       select coalesce(s.company_id, c.company_id)::text || ' ' || coalesce(s.state, c.state) as row
       from said s full join counted c using (company_id, state, is_billed, paid_status, is_delivered)
-      where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual)
-        is distinct from (c.orders, c.value_cents, c.remaining, c.requested, c.bought, c.marked_up, c.actual)`,
+      where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual) is distinct from
+        (c.orders, c.value_cents, c.remaining, c.requested, c.bought, c.marked_up, c.actual)`,
   ),
   invariant(
     'M8',
     'the balance and reservations of a company match its ledger, whose entries are numbered and carry running totals',
-    sql`with lines as (select e.*, sum(amount_cents) filter (where book = 'balance') over so_far as balance,
-      sum(amount_cents) filter (where book = 'reserved') over so_far as reserved,
-        row_number() over so_far as nth, count(*) over (partition by company_id) as entries
-        from credit_entry e window so_far as (partition by company_id order by seq))
-      select c.name as row from company c left join lines l on l.company_id = c.id and l.nth = l.entries
-        where (c.balance_cents, c.reserved_cents, c.credit_entries) is distinct from (coalesce(l.balance, 0),
-          coalesce(l.reserved, 0), coalesce(l.nth, 0))
-      union all select c.name || ' ' || l.seq from lines l join company c on c.id = l.company_id
-        where (l.balance_cents, l.reserved_cents, l.seq) is distinct from (coalesce(l.balance, 0),
-          coalesce(l.reserved, 0), l.nth)`,
+    sql`with lines as (
+          select e.*, sum(amount_cents) filter (where book = 'balance') over so_far as balance,
+            sum(amount_cents) filter (where book = 'reserved') over so_far as reserved,
+            row_number() over so_far as nth, count(*) over (partition by company_id) as entries
+          from credit_entry e window so_far as (partition by company_id order by seq)
+        )
+      select c.name as row
+      from company c left join lines l on l.company_id = c.id and l.nth = l.entries
+      where (c.balance_cents, c.reserved_cents, c.credit_entries) is distinct from
+        (coalesce(l.balance, 0), coalesce(l.reserved, 0), coalesce(l.nth, 0))
+      union all
+      select c.name || ' ' || l.seq
+      from lines l join company c on c.id = l.company_id
+      where (l.balance_cents, l.reserved_cents, l.seq) is distinct from
+        (coalesce(l.balance, 0), coalesce(l.reserved, 0), l.nth)`,
   ),
   invariant(
     'M9',
@@ -129,9 +141,12 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'K7',
     'every completed item has a key, and every key of an item a completed one',
-    sql`select i.id::text as row from order_item i where i.removed_at is null
-      and (i.state in ${literals(ITEM_STATES_WITH_KEY)}) <> exists (select 1 from game_key k where k.order_item_id = i.id)
-      and i.state <> 'Refunded'`,
+    sql`select i.id::text as row
+      from order_item i
+      where i.removed_at is null
+        and (i.state in ${literals(ITEM_STATES_WITH_KEY)}) <> exists
+        (select 1 from game_key k where k.order_item_id = i.id)
+        and i.state <> 'Refunded'`,
   ),
   invariant(
     'K8',
@@ -301,13 +316,22 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'S8-log',
     'the reveal ledger and the audit log contain the same downloads',
-    sql`with revealed as (select user_id, package_id::text as package, count(*) as lines from reveal_ledger
-        where at >= (select min(at) from audit_event) group by 1, 2),
-      noted as (select user_id, after ->> 'packageId' as package, count(*) as lines from audit_event
-        where status < 400 and action = any (${DOWNLOADS}) group by 1, 2)
-      select 'package ' || package || ': ' || coalesce(revealed.lines, 0) || ' in the ledger, ' || coalesce(noted.lines,
-        0) || ' in the log' as row
-      from revealed full join noted using (user_id, package) where coalesce(revealed.lines, 0) <> coalesce(noted.lines, 0)`,
+    sql`with revealed as (
+          select user_id, package_id::text as package, count(*) as lines
+          from reveal_ledger
+          where at >= (select min(at) from audit_event)
+          group by 1, 2
+        ),
+        noted as (
+          select user_id, after ->> 'packageId' as package, count(*) as lines
+          from audit_event
+          where status < 400 and action = any (${DOWNLOADS})
+          group by 1, 2
+        )
+      select 'package ' || package || ': ' || coalesce(revealed.lines, 0) || ' in the ledger, ' ||
+        coalesce(noted.lines, 0) || ' in the log' as row
+      from revealed full join noted using (user_id, package)
+      where coalesce(revealed.lines, 0) <> coalesce(noted.lines, 0)`,
   ),
   invariant(
     'S8-keys',

@@ -8,16 +8,26 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'M1',
     'an invoice is the sum of its lines, with tax rounded half up once per rate',
-    sql`with groups as (select invoice_id, tax_category as category, vat_rate as rate, sum(net_cents) as net,
-        round(sum(net_cents) * vat_rate / 100) as vat from invoice_line group by 1, 2, 3),
-      sums as (select invoice_id, sum(net) as net, sum(vat) as vat,
-        jsonb_agg(jsonb_build_array(category, rate, net, vat) order by category, rate) as taxes
-          from groups group by 1)
-      select i.number as row from invoice i left join sums s on s.invoice_id = i.id
+    sql`with groups as (
+          select invoice_id, tax_category as category, vat_rate as rate, sum(net_cents) as net,
+            round(sum(net_cents) * vat_rate / 100) as vat
+          from invoice_line
+          group by 1, 2, 3
+        ),
+        sums as (
+          select invoice_id, sum(net) as net, sum(vat) as vat,
+            jsonb_agg(jsonb_build_array(category, rate, net, vat) order by category, rate) as taxes
+          from groups
+          group by 1
+        )
+      select i.number as row
+      from invoice i left join sums s on s.invoice_id = i.id
       where (i.net_cents, i.vat_cents, i.total_cents) is distinct from (s.net, s.vat, s.net + s.vat)
-        or s.taxes <> (select jsonb_agg(jsonb_build_array(g ->> 'category', (g ->> 'rate')::int,
-            (g ->> 'netCents')::numeric, (g ->> 'vatCents')::numeric) order by g ->> 'category', (g ->> 'rate')::int)
-          from jsonb_array_elements(i.taxes) g)`,
+        or s.taxes <> (
+          select jsonb_agg(jsonb_build_array(g ->> 'category', (g ->> 'rate')::int, (g ->> 'netCents')::numeric,
+                  (g ->> 'vatCents')::numeric) order by g ->> 'category', (g ->> 'rate')::int)
+          from jsonb_array_elements(i.taxes) g
+        )`,
   ),
   invariant(
     'M2',
@@ -46,58 +56,92 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'M4-sums',
     'a credit note is the sum of its lines at invoice prices, and the notes of an invoice credit the matching tax',
-    sql`with lines as (select c.credit_note_id, c.invoice_id, l.tax_category as category, l.vat_rate as rate, c.net_cents,
-          c.quantity * l.unit_price_cents as net from credit_note_line c
-        join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)),
-      sums as (select credit_note_id, sum(net) as net, bool_or(net <> net_cents) as broken from lines group by 1),
-      vats as (select invoice_id, sum(vat) as vat from (select invoice_id, round(sum(net) * rate / 100) as vat from lines
-        group by invoice_id, category, rate) g group by 1)
-      select n.number as row from credit_note n left join sums s on s.credit_note_id = n.id
-        where s.broken or n.net_cents is distinct from s.net
-          or n.vat_cents <> (select sum((g ->> 'vatCents')::numeric) from jsonb_array_elements(n.taxes) g)
-      union all select i.number from invoice i join credit_note n on n.invoice_id = i.id
-        left join vats v on v.invoice_id = i.id
-        group by i.id, v.vat having sum(n.vat_cents) is distinct from v.vat or sum(n.total_cents) > i.total_cents`,
+    sql`with lines as (
+          select c.credit_note_id, c.invoice_id, l.tax_category as category, l.vat_rate as rate, c.net_cents,
+            c.quantity * l.unit_price_cents as net
+          from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
+        ),
+        sums as (select credit_note_id, sum(net) as net, bool_or(net <> net_cents) as broken from lines group by 1),
+        vats as (
+          select invoice_id, sum(vat) as vat
+          from (
+                select invoice_id, round(sum(net) * rate / 100) as vat
+                from lines
+                group by invoice_id, category, rate
+              ) g
+          group by 1
+        )
+      select n.number as row
+      from credit_note n left join sums s on s.credit_note_id = n.id
+      where s.broken
+        or n.net_cents is distinct from s.net
+        or n.vat_cents <> (select sum((g ->> 'vatCents')::numeric) from jsonb_array_elements(n.taxes) g)
+      union all
+      select i.number
+      from invoice i join credit_note n on n.invoice_id = i.id left join vats v on v.invoice_id = i.id
+      group by i.id, v.vat
+      having sum(n.vat_cents) is distinct from v.vat or sum(n.total_cents) > i.total_cents`,
   ),
   invariant(
     'M5',
     'document numbers of each series and year have no gaps, and dates never decrease',
-    sql`with documents as (select 'INV' as series, year, seq, issue_date from invoice
-        union all select 'CRN', year, seq, issue_date from credit_note),
-      lost as (select series, year, max(last) as last, sum(last - first + 1) as count from document_number_gap group by 1, 2),
-      counted as (select series, year, greatest(max(d.seq), max(l.last)) as last,
-          count(d.seq) + coalesce(max(l.count), 0) as count, max(issue_date) as last_date
-        from documents d full join lost l using (series, year) group by 1, 2)
+    sql`with documents as (
+          select 'INV' as series, year, seq, issue_date
+          from invoice
+          union all
+          select 'CRN', year, seq, issue_date
+          from credit_note
+        ),
+        lost as (
+          select series, year, max(last) as last, sum(last - first + 1) as count
+          from document_number_gap
+          group by 1, 2
+        ),
+        counted as (
+          select series, year, greatest(max(d.seq), max(l.last)) as last,
+            count(d.seq) + coalesce(max(l.count), 0) as count, max(issue_date) as last_date
+          from documents d full join lost l using (series, year)
+          group by 1, 2
+        )
       select coalesce(c.series, n.series) || ' ' || coalesce(c.year, n.year) as row
-        from counted c full join document_number n on (n.series, n.year) = (c.series, c.year)
-        where c.last is distinct from c.count or n.next is distinct from c.last + 1
-          or n.last_date < c.last_date or (n.last_date > c.last_date and not exists (select 1 from document_number_gap g
-            where (g.series, g.year) = (n.series, n.year)))
-      union all select series || ' ' || year || ' ' || seq from (select *, lag(issue_date) over (partition by series, year
-        order by seq) as before from documents) d where issue_date < before`,
+      from counted c full join document_number n on (n.series, n.year) = (c.series, c.year)
+      where c.last is distinct from c.count
+        or n.next is distinct from c.last + 1
+        or n.last_date < c.last_date
+        or (n.last_date > c.last_date
+          and not exists (select 1 from document_number_gap g where (g.series, g.year) = (n.series, n.year)))
+      union all
+      select series || ' ' || year || ' ' || seq
+      from (select *, lag(issue_date) over (partition by series, year order by seq) as before from documents) d
+      where issue_date < before`,
   ),
   invariant(
     'M6',
     'documents marked as complete have both files, and every file belongs to a document',
-    sql`with documents as (select i.id, i.number, p.has_files from invoice i
-          join invoice_progress p on p.invoice_id = i.id
-        union all select n.id, n.number, p.has_files from credit_note n
-          join credit_note_progress p on p.credit_note_id = n.id),
-      files as (select document_id, count(*) as files from document_file group by 1)
-      select coalesce(d.number, f.document_id::text) as row from documents d
-        full join files f on f.document_id = d.id
-        where d.id is null or coalesce(f.files, 0) <> case when d.has_files then 2 else 0 end`,
+    sql`with documents as (
+          select i.id, i.number, p.has_files
+          from invoice i join invoice_progress p on p.invoice_id = i.id
+          union all
+          select n.id, n.number, p.has_files
+          from credit_note n join credit_note_progress p on p.credit_note_id = n.id
+        ),
+        files as (select document_id, count(*) as files from document_file group by 1)
+      select coalesce(d.number, f.document_id::text) as row
+      from documents d full join files f on f.document_id = d.id
+      where d.id is null or coalesce(f.files, 0) <> case when d.has_files then 2 else 0 end`,
   ),
   invariant(
     'M7',
     "every invoice and credit note is in its company's ledger with its total",
-    sql`select i.number as row from invoice i left join credit_entry e on e.document_id = i.id and e.kind = 'invoice'
-      group by i.id having coalesce(sum(e.amount_cents), 0) <> i.total_cents
-        or bool_or(e.company_id <> i.company_id)
-      union all select n.number from credit_note n
-        left join credit_entry e on e.document_id = n.id and e.kind = 'creditMemo'
-        group by n.id having coalesce(sum(-e.amount_cents), 0) <> n.total_cents
-          or bool_or(e.company_id <> n.company_id)`,
+    sql`select i.number as row
+      from invoice i left join credit_entry e on e.document_id = i.id and e.kind = 'invoice'
+      group by i.id
+      having coalesce(sum(e.amount_cents), 0) <> i.total_cents or bool_or(e.company_id <> i.company_id)
+      union all
+      select n.number
+      from credit_note n left join credit_entry e on e.document_id = n.id and e.kind = 'creditMemo'
+      group by n.id
+      having coalesce(sum(-e.amount_cents), 0) <> n.total_cents or bool_or(e.company_id <> n.company_id)`,
   ),
   invariant(
     'M6-logo',

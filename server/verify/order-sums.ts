@@ -10,27 +10,39 @@ export const ORDER_SUM_INVARIANTS: readonly Invariant[] = [
   invariant(
     'R6',
     'stored sums by list filter, including pending changes, match the orders',
-    sql`with said as (select dimension, part, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
-        sum(value_cents) as value_cents, sum(remaining) as remaining, sum(requested) as requested,
-        sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
-        from (select * from order_total_of_part union all
-          select dimension, part, state, is_billed, paid_status, is_delivered, orders, value_cents, remaining, requested,
-            bought_value_cents, marked_up_cost_e4, actual_cost_e4
-          from order_total_change cross join lateral ${partsOfOrders}) parts
-        group by dimension, part, state, is_billed, paid_status, is_delivered having sum(orders) <> 0
-          or sum(value_cents) <> 0 or sum(requested) <> 0),
-      counted as (select dimension, part, state, is_billed, paid_status, is_delivered, count(*) as orders,
-          sum(value_cents) as value_cents, sum(remaining_quantity) as remaining, sum(quantity) as requested,
-          sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
-        from (select *, (created_at at time zone 'UTC')::date as day, offer_price_cents as price_cents,
-            order_title(order_number, search) as title, state in ${literals(PACKING_STATES)}
-              and completed_count + buffered_count > delivered_quantity as has_free_keys from orders) o
-          cross join lateral ${partsOfOrders}
-        group by dimension, part, state, is_billed, paid_status, is_delivered)
+    sql`with said as (
+          select dimension, part, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
+            sum(value_cents) as value_cents, sum(remaining) as remaining, sum(requested) as requested,
+            sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
+          from (
+                select *
+                from order_total_of_part
+                union all
+                select dimension, part, state, is_billed, paid_status, is_delivered, orders, value_cents, remaining,
+                  requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4
+                from order_total_change cross join lateral ${partsOfOrders}
+              ) parts
+          group by dimension, part, state, is_billed, paid_status, is_delivered
+          having sum(orders) <> 0 or sum(value_cents) <> 0 or sum(requested) <> 0
+        ),
+        counted as (
+          select dimension, part, state, is_billed, paid_status, is_delivered, count(*) as orders,
+            sum(value_cents) as value_cents, sum(remaining_quantity) as remaining, sum(quantity) as requested,
+            sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
+          from (
+                select *, (created_at at time zone 'UTC')::date as day, offer_price_cents as price_cents,
+                  order_title(order_number, search) as title,
+                  state in ${literals(PACKING_STATES)} and completed_count + buffered_count > delivered_quantity as
+                  has_free_keys
+                from orders
+              ) o
+            cross join lateral ${partsOfOrders}
+          group by dimension, part, state, is_billed, paid_status, is_delivered
+        )
       select concat_ws(' ', dimension, part, state) as row
       from said s full join counted c using (dimension, part, state, is_billed, paid_status, is_delivered)
-      where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual)
-        is distinct from (c.orders, c.value_cents, c.remaining, c.requested, c.bought, c.marked_up, c.actual)`,
+      where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual) is distinct from
+        (c.orders, c.value_cents, c.remaining, c.requested, c.bought, c.marked_up, c.actual)`,
   ),
   invariant(
     'R7',

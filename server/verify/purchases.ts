@@ -83,28 +83,42 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'K12-item',
     'the cost of an item is that of its keys, and zero without keys',
-    sql`select o.order_number || ' ' || i.unit as row from order_item i join orders o on o.id = i.order_id
+    sql`select o.order_number || ' ' || i.unit as row
+      from order_item i
+        join orders o on o.id = i.order_id
         left join stock_lot l on l.id = i.stock_lot_id
-        left join lateral (select count(*) as keys, sum(k.cost_e4) as cost from game_key k
-          where k.order_item_id = i.id) k on true
-      where i.removed_at is null and case when k.keys = 0 then i.cost_e4 is not null
-        when i.stock_lot_id is not null then i.cost_e4 is distinct from l.unit_cost_e4
-        else i.cost_e4 is distinct from k.cost end`,
+        left join lateral
+          (select count(*) as keys, sum(k.cost_e4) as cost from game_key k where k.order_item_id = i.id) k on true
+      where i.removed_at is null
+        and case
+          when k.keys = 0 then i.cost_e4 is not null
+          when i.stock_lot_id is not null then i.cost_e4 is distinct from l.unit_cost_e4
+          else i.cost_e4 is distinct from k.cost
+        end`,
   ),
   invariant(
     'K14',
     'sent keys are in their package: each item of a package has its key there',
-    sql`select 'package ' || p.id as row from package p
-      left join (select package_id, count(distinct order_item_id) as items from game_key group by package_id) k
-        on k.package_id = p.id
+    sql`select 'package ' || p.id as row
+      from package p
+        left join (select package_id, count(distinct order_item_id) as items from game_key group by package_id) k on
+          k.package_id = p.id
       where p.dissolved_at is null and p.quantity <> coalesce(k.items, 0)
-      union all select distinct 'package ' || p.id from package p join order_item i on i.package_id = p.id
-        where p.dissolved_at is null and (i.order_id <> p.order_id or i.removed_at is not null)
-      union all select 'package ' || p.id || ' is told to be ' || h.state from package p
-        join lateral (select state from package_history h where h.package_id = p.id order by seq desc limit 1) h on true
-        where h.state <> p.state or (p.state = 'Sent') <> (p.sent_at is not null)
-      union all select 'package ' || package_id from package_history group by package_id having max(seq) <> count(*)
-        or min(seq) <> 1`,
+      union all
+      select distinct 'package ' || p.id
+      from package p join order_item i on i.package_id = p.id
+      where p.dissolved_at is null and (i.order_id <> p.order_id or i.removed_at is not null)
+      union all
+      select 'package ' || p.id || ' is told to be ' || h.state
+      from package p
+        join lateral (select state from package_history h where h.package_id = p.id order by seq desc limit 1) h on
+          true
+      where h.state <> p.state or (p.state = 'Sent') <> (p.sent_at is not null)
+      union all
+      select 'package ' || package_id
+      from package_history
+      group by package_id
+      having max(seq) <> count(*) or min(seq) <> 1`,
   ),
   invariant(
     'Q2-plan',

@@ -61,13 +61,11 @@ export async function countAttempt(tx: Tx, { emailMac, device }: AttemptCounter,
   const minutes = sql`(case when t.locks = 0 then 15 else least(1440, 60 * power(2, t.locks - 1)) end)`;
   const countedRows = await tx.run(sql`
     insert into login_throttle as t (email_mac, device, failures, window_start)
-      values (${emailMac}, ${device}, 1, ${now})
-    on conflict (email_mac, device) do update set
-      failures = ${failures},
-      locked_until = case when ${failures} >= ${MAX_FAILURES} then ${now}::timestamptz +
-        make_interval(mins => ${minutes}::int) end,
-      locks = t.locks + case when ${failures} >= ${MAX_FAILURES} then 1 else 0 end,
-      window_start = ${now}
+    values (${emailMac}, ${device}, 1, ${now})
+    on conflict (email_mac, device) do update set failures = ${failures},
+      locked_until =
+      case when ${failures} >= ${MAX_FAILURES} then ${now}::timestamptz + make_interval(mins => ${minutes}::int) end,
+      locks = t.locks + case when ${failures} >= ${MAX_FAILURES} then 1 else 0 end, window_start = ${now}
     where t.locked_until is null or t.locked_until <= ${now}`);
   if (countedRows === 1) return;
   const row = await tx.only(

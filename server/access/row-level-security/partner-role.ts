@@ -26,11 +26,13 @@ interface RoleState {
 
 const readState = async (db: Db): Promise<RoleState> =>
   await db.only(sql<RoleState>`select current_user::text as user, row_security_active('orders') as is_bound,
-    to_regrole(${PARTNER_ROLE}) is not null as role_exists,
-    coalesce((select rolsuper or rolbypassrls from pg_roles where rolname = ${PARTNER_ROLE}), false) as is_role_too_mighty,
-    coalesce(pg_has_role(current_user, to_regrole(${PARTNER_ROLE}),
-      case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end), false) as may_take_role,
-    coalesce(has_schema_privilege(to_regrole(${PARTNER_ROLE}), 'public', 'usage'), false) as sees_schema`);
+      to_regrole(${PARTNER_ROLE}) is not null as role_exists,
+      coalesce((select rolsuper or rolbypassrls from pg_roles where rolname = ${PARTNER_ROLE}), false) as
+      is_role_too_mighty,
+      coalesce(pg_has_role(current_user, to_regrole(${PARTNER_ROLE}),
+            case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end), false) as
+      may_take_role,
+      coalesce(has_schema_privilege(to_regrole(${PARTNER_ROLE}), 'public', 'usage'), false) as sees_schema`);
 
 /** Granted columns of a table, as SQL over its columns `a`. */
 const grantedColumns = (): string =>
@@ -46,7 +48,8 @@ const wrongGrants = (db: Db) =>
   db.all(sql<{ name: string; columns: string[] | null }>`
     select c.relname::text as name,
       array_agg(quote_ident(a.attname) order by a.attnum) filter (where w.is_open) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join (values ${sql.raw(grantedColumns())}) as g (name, is_only, names) on g.name = c.relname
       cross join lateral (select coalesce((a.attname = any (g.names)) = g.is_only, false) as is_open) w
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -64,9 +64,9 @@ export interface Caller {
   lastUsedAt: Time;
 }
 
-const sessionColumns = sql`u.id, u.first_name, u.last_name, u.role, u.company_id,
-  u.password_must_change, ${groupPermissionsSql} as group_permissions,
-    s.kind, s.last_used_at, coalesce(s.stepped_up_at, s.created_at) as last_factor_at, ${hasFactorSql(sql`u.id`)} as has_factor`;
+const sessionColumns = sql`u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change,
+  ${groupPermissionsSql} as group_permissions, s.kind, s.last_used_at,
+  coalesce(s.stepped_up_at, s.created_at) as last_factor_at, ${hasFactorSql(sql`u.id`)} as has_factor`;
 const sessionTables = sql`session s join app_user u on u.id = s.user_id`;
 const isSessionOf = (sessionId: string, userId: string, now: Time) =>
   sql`s.id = ${sessionId} and s.user_id = ${userId} and ${activeSessionSql(now)}`;

@@ -48,9 +48,9 @@ export const knownMigrations = (folder = FOLDER): Promise<MigrationName[]> => re
 const migrationOf = ({ text }: MigrationFile): Migration => ({
   up: async (db) => {
     // A long migration may take its time once it has its locks; only waiting for them is bounded.
-    await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true), set_config('statement_timeout', '0', true)`.execute(
-      db,
-    );
+    const timeouts = sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true),
+      set_config('statement_timeout', '0', true)`;
+    await timeouts.execute(db);
     await sql.raw(text).execute(db);
   },
 });

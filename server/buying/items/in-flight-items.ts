@@ -58,12 +58,21 @@ export async function detachInFlightItems(
 export async function refundOwedItems(tx: Tx, orderId: string, reason: string, now: Time): Promise<void> {
   const refunded = await tx.all(
     sql<{ state: ItemState; n: number }>`with before as (
-        select id, state from order_item where order_id = ${orderId} and removed_at is null
-          and state in ${literals(WAITING_ITEM_STATES)} for update
-      ), moved as (
-        update order_item i set state = 'Refunded', leaves_to = 'refund' from before b where i.id = b.id
+          select id, state
+          from order_item
+          where order_id = ${orderId} and removed_at is null and state in ${literals(WAITING_ITEM_STATES)}
+          for update
+        ),
+        moved as (
+          update order_item i
+          set state = 'Refunded', leaves_to = 'refund'
+          from before b
+          where i.id = b.id
           returning b.state
-      ) select state, count(*) as n from moved group by state`,
+        )
+      select state, count(*) as n
+      from moved
+      group by state`,
   );
   await adjustCounters(tx, orderId, { states: Object.fromEntries(refunded.map(({ state, n }) => [state, -n])) }, now);
   await requestReturns(tx, orderId, reason, sql`${OWED} and i.leaves_to = 'refund'`, now);

@@ -16,12 +16,22 @@ export async function packItems(
 ): Promise<{ itemIds: string[]; buffered: number }> {
   const items = await tx.all(
     sql<{ id: string; wasBuffered: boolean }>`with chosen as (
-        select id, state = 'Buffered' as was_buffered from order_item
-        where order_id = ${orderId} and state in ${literals(ITEM_STATES_WITH_KEY)} and package_id is null and removed_at is null
-        order by completed_on nulls last, unit limit ${quantity} for update
-      ) update order_item i set package_id = ${packageId}, packed_on = ${now}, state = 'Completed',
+          select id, state = 'Buffered' as was_buffered
+          from order_item
+          where order_id = ${orderId}
+            and state in ${literals(ITEM_STATES_WITH_KEY)}
+            and package_id is null
+            and removed_at is null
+          order by completed_on nulls last, unit
+          limit ${quantity}
+          for update
+        )
+      update order_item i
+      set package_id = ${packageId}, packed_on = ${now}, state = 'Completed',
         completed_on = coalesce(i.completed_on, ${now})
-      from chosen where i.id = chosen.id returning i.id, chosen.was_buffered`,
+      from chosen
+      where i.id = chosen.id
+      returning i.id, chosen.was_buffered`,
   );
   if (items.length !== quantity)
     throw new Error(`Order ${orderId} has ${items.length} items to pack, its counters say ${quantity}.`);

@@ -46,16 +46,20 @@ export const trimItems = (tx: Tx, orderId: string, now: Time): Promise<number> =
 
 /** Creates items for countries below plan. Returns the count. */
 const createMissingItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
-  tx.run(sql`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, customer_ip,
-    next_try_at)
+  tx.run(sql`insert into order_item
+      (id, order_id, provider_id, unit, state, country, planned_cost_e4, customer_ip, next_try_at)
     select gen_random_uuid(), o.id, o.provider_id,
-      coalesce((select max(unit) from order_item where order_id = o.id), 0) + row_number() over (order by b.code, n),
-        'Draft', b.code, b.cost_e4, o.customer_ip, case when o.state = 'Processing' then ${now}::timestamptz end
-    from orders o join blending b on b.order_id = o.id
-    cross join lateral (select count(*) as there from order_item i where i.order_id = o.id and i.country = b.code
-      and i.removed_at is null
-      and i.state <> 'Refunded') have
-    cross join lateral generate_series(1, greatest(b.quantity - have.there, 0)::int) n
+      coalesce((select max(unit) from order_item where order_id = o.id), 0) + row_number() over
+      (order by b.code, n), 'Draft', b.code, b.cost_e4, o.customer_ip,
+      case when o.state = 'Processing' then ${now}::timestamptz end
+    from orders o
+      join blending b on b.order_id = o.id
+      cross join lateral (
+          select count(*) as there
+          from order_item i
+          where i.order_id = o.id and i.country = b.code and i.removed_at is null and i.state <> 'Refunded'
+        ) have
+      cross join lateral generate_series(1, greatest(b.quantity - have.there, 0)::int) n
     where o.id = ${orderId}`);
 
 /** Aligns the items of an order in processing with its plan. */

@@ -44,12 +44,21 @@ export async function startOrder(tx: Tx, now: Time, lockedOrder: OrderRow): Prom
 async function requeueStoppedItems(tx: Tx, orderId: string, now: Time): Promise<void> {
   const stopped = await tx.all(
     sql<{ state: 'OutOfStock' | 'Error'; n: number }>`with stopped as (
-        select id, state from order_item where order_id = ${orderId} and removed_at is null
-          and state in ${literals(STOPPED_ITEM_STATES)} for update
-      ), moved as (
-        update order_item i set state = 'Draft', next_try_at = ${now}, refusals = 0, processing_ended_at = null
-          from stopped s where i.id = s.id returning s.state
-      ) select state, count(*) as n from moved group by state`,
+          select id, state
+          from order_item
+          where order_id = ${orderId} and removed_at is null and state in ${literals(STOPPED_ITEM_STATES)}
+          for update
+        ),
+        moved as (
+          update order_item i
+          set state = 'Draft', next_try_at = ${now}, refusals = 0, processing_ended_at = null
+          from stopped s
+          where i.id = s.id
+          returning s.state
+        )
+      select state, count(*) as n
+      from moved
+      group by state`,
   );
   const states = Object.fromEntries(stopped.map(({ state, n }) => [state, -n]));
   await adjustCounters(tx, orderId, { states }, now);

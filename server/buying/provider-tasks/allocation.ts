@@ -134,14 +134,21 @@ export async function buffer(
   await reconcileItems(tx, order.id, now);
   const movedItems = await tx.all(
     sql<{ wasOut: boolean }>`with chosen as (
-        select id, state = 'OutOfStock' as was_out from order_item where order_id = ${order.id} and removed_at is null
-          and state in ${literals(ALLOCATABLE_ITEM_STATES)}
-          and not exists (select 1 from allocation a where a.id = allocation_id and ${isLiveAllocation(now)})
+          select id, state = 'OutOfStock' as was_out
+          from order_item
+          where order_id = ${order.id}
+            and removed_at is null
+            and state in ${literals(ALLOCATABLE_ITEM_STATES)}
+            and not exists (select 1 from allocation a where a.id = allocation_id and ${isLiveAllocation(now)})
           order by unit
-            limit ${Math.min(input.quantity, held.free)} for update
-      ) update order_item i set state = 'Draft', allocation_id = ${held.id}, next_try_at = ${now},
-        processing_ended_at = null
-        from chosen where i.id = chosen.id returning chosen.was_out`,
+          limit ${Math.min(input.quantity, held.free)}
+          for update
+        )
+      update order_item i
+      set state = 'Draft', allocation_id = ${held.id}, next_try_at = ${now}, processing_ended_at = null
+      from chosen
+      where i.id = chosen.id
+      returning chosen.was_out`,
   );
   await adjustCounters(
     tx,

@@ -110,16 +110,26 @@ export function createMissingProviderRecorder(
     await database.transaction(async (tx) => {
       const changed = await tx.all(
         sql<{ code: string; isNew: boolean }>`with ended as (
-            delete from provider_stall s using provider p where p.id = s.provider_id and s.why = 'unconfigured'
-              and p.id <> all (${ids}::uuid[]) returning p.code),
-          begun as (
-            insert into provider_stall (provider_id, why, since, seen_at)
-            select id, 'unconfigured', ${now}, ${now} from provider where id = any (${ids}::uuid[])
-            on conflict (provider_id) do update set seen_at = excluded.seen_at, why = excluded.why,
-              since = case when provider_stall.why = excluded.why then provider_stall.since else excluded.since end
-            returning provider_id, xmax = 0 as is_new)
-          select code, true as is_new from ended
-          union all select p.code, b.is_new from begun b join provider p on p.id = b.provider_id`,
+              delete from provider_stall s
+              using provider p
+              where p.id = s.provider_id and s.why = 'unconfigured' and p.id <> all (${ids}::uuid[])
+              returning p.code
+            ),
+            begun as (
+              insert into provider_stall (provider_id, why, since, seen_at)
+              select id, 'unconfigured', ${now}, ${now}
+              from provider
+              where id = any (${ids}::uuid[])
+              on conflict (provider_id) do update set seen_at = excluded.seen_at, why = excluded.why,
+                since =
+                case when provider_stall.why = excluded.why then provider_stall.since else excluded.since end
+              returning provider_id, xmax = 0 as is_new
+            )
+          select code, true as is_new
+          from ended
+          union all
+          select p.code, b.is_new
+          from begun b join provider p on p.id = b.provider_id`,
       );
       for (const { code, isNew } of changed) if (isNew) await notifyScreens(tx, code);
     });

@@ -66,13 +66,19 @@ const requestReturn = ({ provider, capabilities }: ProviderClient, due: DueRetur
 const lockReturn = (tx: Tx, ref: string): Promise<Row | undefined> =>
   tx.one(
     sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed,
-      i.country,
+        i.country,
         (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4,
-        case when pr.bundle_products = '[]' then array[a.sku]
-          else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part order by 1) end as unit
-      from purchase_attempt a join order_item i on i.id = a.item_id join purchase_return r on r.attempt_ref = a.ref
-        join orders o on o.id = a.order_id join product pr on pr.id = o.product_id
-      where a.ref = ${ref} and r.state = 'wanted' for update of a, i, r`,
+        case
+          when pr.bundle_products = '[]' then array[a.sku]
+          else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part order by 1)
+        end as unit
+      from purchase_attempt a
+        join order_item i on i.id = a.item_id
+        join purchase_return r on r.attempt_ref = a.ref
+        join orders o on o.id = a.order_id
+        join product pr on pr.id = o.product_id
+      where a.ref = ${ref} and r.state = 'wanted'
+      for update of a, i, r`,
   );
 
 async function closeReturn(tx: Tx, ref: string, state: 'returned' | 'kept', outcome: string, now: Time): Promise<void> {

@@ -48,17 +48,19 @@ export async function recordProviderAnswers(
   const order = await lockOrder(tx, SYSTEM, orderId);
   const rows = await tx.all(
     prepared(sql<PurchaseRow>`select a.ref, a.item_id, a.state, i.state as item_state,
-      i.removed_at is not null as removed, i.leaves_to,
+        i.removed_at is not null as removed, i.leaves_to,
         exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning,
         o.state = 'Paused' and i.allocation_id is not null as buffers, a.sku, a.country, a.sent_at,
-        a.provider_order_id is not null as placed, a.asked,
-        i.refusals, i.planned_cost_e4, a.currency, a.rate,
+        a.provider_order_id is not null as placed, a.asked, i.refusals, i.planned_cost_e4, a.currency, a.rate,
         a.state = 'settled' and exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref) as by_hand,
         o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
-      from purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id
+      from purchase_attempt a
+        join order_item i on i.id = a.item_id
+        join orders o on o.id = a.order_id
         join product pr on pr.id = o.product_id
-      where a.order_id = ${orderId} and a.ref = any (${answers.map((one) => one.ref)}) order by a.ref
-        for update of a, i`),
+      where a.order_id = ${orderId} and a.ref = any (${answers.map((one) => one.ref)})
+      order by a.ref
+      for update of a, i`),
   );
   const byRef = new Map(rows.map((row) => [row.ref, row]));
   const rates = await readRates(tx, findOtherCurrencies(byRef, answers));
@@ -98,23 +100,23 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
     askAt: decision.askIn === null ? null : addMilliseconds(now, decision.askIn),
   }));
   await tx.run(
-    prepared(sql`update purchase_attempt a set state = n.state,
-      provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
-      charged_e4 = coalesce(n.charged_e4, a.charged_e4), charged_currency = coalesce(n.charged_currency, a.charged_currency),
-      outcome = n.outcome, asked = n.asked, next_ask_at = n.ask_at,
-      closed_at = case when n.closed then coalesce(a.closed_at, ${now}) end
-    from ${recordset('n', rows, {
-      ref: 'text',
-      state: 'text',
-      providerOrderId: 'text',
-      chargedE4: 'bigint',
-      chargedCurrency: 'text',
-      outcome: 'text',
-      closed: 'boolean',
-      asked: 'int',
-      askAt: 'timestamptz',
-    })}
-    where a.ref = n.ref`),
+    prepared(sql`update purchase_attempt a
+      set state = n.state, provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
+        charged_e4 = coalesce(n.charged_e4, a.charged_e4),
+        charged_currency = coalesce(n.charged_currency, a.charged_currency), outcome = n.outcome, asked = n.asked,
+        next_ask_at = n.ask_at, closed_at = case when n.closed then coalesce(a.closed_at, ${now}) end
+      from ${recordset('n', rows, {
+        ref: 'text',
+        state: 'text',
+        providerOrderId: 'text',
+        chargedE4: 'bigint',
+        chargedCurrency: 'text',
+        outcome: 'text',
+        closed: 'boolean',
+        asked: 'int',
+        askAt: 'timestamptz',
+      })}
+      where a.ref = n.ref`),
   );
 }
 
@@ -158,27 +160,27 @@ async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Tim
     states[state] = (states[state] ?? 0) + 1;
   }
   await tx.run(
-    prepared(sql`update order_item i set state = n.state,
-      provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
-      cost_e4 = coalesce(n.cost, i.cost_e4), status_notes = case when n.note is null then i.status_notes
-        else i.status_notes || n.note end,
-      refusals = i.refusals + n.refused, next_try_at = n.try_at,
-      processing_ended_at = case when n.ended then ${now}::timestamptz end,
-      completed_on = case when n.done then ${now}::timestamptz end,
-      allocation_id = case when n.leaves_allocation then null else i.allocation_id end
-    from ${recordset('n', rows, {
-      id: 'uuid',
-      state: 'text',
-      providerOrderId: 'text',
-      cost: 'bigint',
-      note: 'text',
-      refused: 'int',
-      leavesAllocation: 'boolean',
-      tryAt: 'timestamptz',
-      ended: 'boolean',
-      done: 'boolean',
-    })}
-    where i.id = n.id`),
+    prepared(sql`update order_item i
+      set state = n.state, provider_order_id = coalesce(n.provider_order_id, i.provider_order_id),
+        cost_e4 = coalesce(n.cost, i.cost_e4),
+        status_notes = case when n.note is null then i.status_notes else i.status_notes || n.note end,
+        refusals = i.refusals + n.refused, next_try_at = n.try_at,
+        processing_ended_at = case when n.ended then ${now}::timestamptz end,
+        completed_on = case when n.done then ${now}::timestamptz end,
+        allocation_id = case when n.leaves_allocation then null else i.allocation_id end
+      from ${recordset('n', rows, {
+        id: 'uuid',
+        state: 'text',
+        providerOrderId: 'text',
+        cost: 'bigint',
+        note: 'text',
+        refused: 'int',
+        leavesAllocation: 'boolean',
+        tryAt: 'timestamptz',
+        ended: 'boolean',
+        done: 'boolean',
+      })}
+      where i.id = n.id`),
   );
   return { states, costE4 };
 }

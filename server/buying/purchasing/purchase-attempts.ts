@@ -91,24 +91,29 @@ export async function claimItems(
   now: Time,
 ): Promise<Attempt[]> {
   const itemsToBuy = await tx.all(
-    prepared(sql<ItemToBuy>`with chosen as (
-        ${itemsToBuySql(sql`${providerId}`, now)}
-        order by i.next_try_at, i.order_id, i.unit limit ${limit} for update of i skip locked
-      ), moved as (
-        update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}),
-          processing_started_at = ${now}
-        from chosen where i.id = chosen.id returning i.*
-      )
+    prepared(sql<ItemToBuy>`with chosen as (${itemsToBuySql(sql`${providerId}`, now)} order by i.next_try_at,
+          i.order_id, i.unit limit ${limit} for update of i skip locked),
+        moved as (
+          update order_item i
+          set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
+          from chosen
+          where i.id = chosen.id
+          returning i.*
+        )
       select i.id as item_id, i.order_id, o.order_number, i.unit, i.provider_id, o.product_sku as sku, i.country,
         i.planned_cost_e4, o.customer_ip, o.anomaly_status = 'Ignored' as ignored,
         (select coalesce(max(a.n), 0) + 1 from purchase_attempt a where a.item_id = i.id) as n,
-        (select a.reservation_id from allocation a where a.id = i.allocation_id
-          and a.expires_at > ${now}) as reservation_id,
-        coalesce(price.original_currency, 'EUR') as currency, coalesce(price.rate, 1) as rate
-      from moved i join orders o on o.id = i.order_id
-      left join lateral (select pp.original_currency, pp.rate from product_price pp
-        where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id
-          limit 1) price on true`),
+        (select a.reservation_id from allocation a where a.id = i.allocation_id and a.expires_at > ${now}) as
+        reservation_id, coalesce(price.original_currency, 'EUR') as currency, coalesce(price.rate, 1) as rate
+      from moved i
+        join orders o on o.id = i.order_id
+        left join lateral (
+            select pp.original_currency, pp.rate
+            from product_price pp
+            where pp.product_id = o.product_id and i.country = any (pp.countries)
+            order by pp.cost_e4, pp.id
+            limit 1
+          ) price on true`),
   );
   const attempts = itemsToBuy.map((item): Attempt & { n: number } => ({
     ref: `${item.orderNumber.replaceAll(' ', '')}-${item.unit}-${item.n}`,

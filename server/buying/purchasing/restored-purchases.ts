@@ -29,31 +29,37 @@ export async function beginReconciling(tx: Tx, id: string, { takenAt, restoredAt
   await tx.run(sql`update purchase_attempt set state = 'sent', sent_at = ${restoredAt}, next_ask_at = ${restoredAt}
     where state = 'intent'`);
   await tx.run(sql`insert into restored_unit (order_id, unit, provider_id, state, next_ask_at)
-    select o.id, u.unit, o.provider_id, 'open', ${restoredAt}::timestamptz from orders o
-      cross join lateral generate_series(1, greatest(o.quantity, o.offer_quantity,
-        (select max(i.unit) from order_item i where i.order_id = o.id))) u (unit)
+    select o.id, u.unit, o.provider_id, 'open', ${restoredAt}::timestamptz
+    from orders o
+      cross join lateral generate_series(1,
+          greatest(o.quantity, o.offer_quantity, (select max(i.unit) from order_item i where i.order_id = o.id))) u
+        (unit)
       left join order_item i on i.order_id = o.id and i.unit = u.unit
-    where o.state not in ${ENDED} and o.provider_id in (select id from provider)
+    where o.state not in ${ENDED}
+      and o.provider_id in (select id from provider)
       and (i.id is null or (i.removed_at is null and i.state in ${literals(IDLE_ITEM_STATES)}))`);
 }
 
 /** Whether item `i` of order `o` may be bought as far as a restore is concerned. */
 export const isReconciledSql: Sql = sql`(not exists (select 1 from restore)
-  or (not exists (select 1 from restore r where r.matched_at is null)
-    and (o.created_at > (select max(r.restored_at) from restore r)
-      or exists (select 1 from restored_unit u where u.order_id = i.order_id and u.unit = i.unit and u.state = 'clear'))))`;
+    or (not exists (select 1 from restore r where r.matched_at is null)
+      and (o.created_at > (select max(r.restored_at) from restore r)
+        or exists
+        (select 1 from restored_unit u where u.order_id = i.order_id and u.unit = i.unit and u.state = 'clear'))))`;
 
 /** Items of older orders that became due later: queues their units for a lookup as well. */
 export const addLateUnits = (tx: Tx, now: Time): Promise<number> =>
   tx.run(sql`insert into restored_unit (order_id, unit, provider_id, state, next_ask_at)
     select i.order_id, i.unit, i.provider_id, 'open', ${now}::timestamptz
     from order_item i join orders o on o.id = i.order_id
-    where i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
+    where i.state = 'Draft'
+      and i.removed_at is null
+      and i.next_try_at <= ${now}
       and o.created_at <= (select max(r.restored_at) from restore r)
-      and not exists (select 1 from restored_unit u where u.order_id = i.order_id and u.unit = i.unit
-        and u.state <> 'bought')
+      and not exists
+      (select 1 from restored_unit u where u.order_id = i.order_id and u.unit = i.unit and u.state <> 'bought')
     on conflict (order_id, unit) do update set state = 'open', next_ask_at = excluded.next_ask_at
-      where restored_unit.state = 'bought'`);
+    where restored_unit.state = 'bought'`);
 
 /** A unit to look up. */
 export interface RestoredUnit {
@@ -74,13 +80,21 @@ export const claimUnits = (
   leaseMs: number,
   now: Time,
 ): Promise<RestoredUnit[]> =>
-  tx.all(sql<RestoredUnit>`update restored_unit u set next_ask_at = ${addMilliseconds(now, leaseMs)}
-    from (select d.order_id, d.unit, replace(o.order_number, ' ', '') || '-' || d.unit || '-' as prefix,
-        (select coalesce(max(a.n), 0) from purchase_attempt a join order_item i on i.id = a.item_id
-          where i.order_id = d.order_id and i.unit = d.unit) as known
-      from restored_unit d join orders o on o.id = d.order_id
-      where d.state = 'open' and d.provider_id = ${providerId} and d.next_ask_at <= ${now}
-      order by d.next_ask_at, d.order_id, d.unit limit ${limit} for update of d skip locked) due
+  tx.all(sql<RestoredUnit>`update restored_unit u
+    set next_ask_at = ${addMilliseconds(now, leaseMs)}
+    from (
+          select d.order_id, d.unit, replace(o.order_number, ' ', '') || '-' || d.unit || '-' as prefix,
+            (
+              select coalesce(max(a.n), 0)
+              from purchase_attempt a join order_item i on i.id = a.item_id
+              where i.order_id = d.order_id and i.unit = d.unit
+            ) as known
+          from restored_unit d join orders o on o.id = d.order_id
+          where d.state = 'open' and d.provider_id = ${providerId} and d.next_ask_at <= ${now}
+          order by d.next_ask_at, d.order_id, d.unit
+          limit ${limit}
+          for update of d skip locked
+        ) due
     where u.order_id = due.order_id and u.unit = due.unit
     returning u.order_id, u.unit, due.prefix, due.known, u.asked`);
 

@@ -80,19 +80,24 @@ async function attachPurchases(
   now: Time,
 ): Promise<void> {
   const last = found.at(-1)!;
-  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate,
-      max_e4, state, created_at, sent_at, closed_at, next_ask_at, outcome)
+  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency,
+        rate, max_e4, state, created_at, sent_at, closed_at, next_ask_at, outcome)
     select ${prefix} || n, i.id, i.order_id, n, i.provider_id, o.product_sku, i.country,
       coalesce(price.original_currency, 'EUR'), coalesce(price.rate, 1),
-      ceil(i.planned_cost_e4 * coalesce(price.rate, 1)), case when n = ${last}::int then 'sent' else 'void' end, ${now},
-      case when n = any (${found}::int[]) then ${now}::timestamptz end,
+      ceil(i.planned_cost_e4 * coalesce(price.rate, 1)), case when n = ${last}::int then 'sent' else 'void' end,
+      ${now}, case when n = any (${found}::int[]) then ${now}::timestamptz end,
       case when n <> ${last}::int then ${now}::timestamptz end,
       case when n = any (${found}::int[]) then ${now}::timestamptz end, null
-    from order_item i join orders o on o.id = i.order_id
+    from order_item i
+      join orders o on o.id = i.order_id
       cross join generate_series(${known}::int + 1, ${last}::int) n
-      left join lateral (select pp.original_currency, pp.rate from product_price pp
-        where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id
-          limit 1) price on true
+      left join lateral (
+          select pp.original_currency, pp.rate
+          from product_price pp
+          where pp.product_id = o.product_id and i.country = any (pp.countries)
+          order by pp.cost_e4, pp.id
+          limit 1
+        ) price on true
     where i.id = ${item.id}`);
   await tx.run(sql`update order_item set state = 'Processing', processing_at = coalesce(processing_at, ${now}),
     processing_started_at = ${now} where id = ${item.id}`);

@@ -36,9 +36,10 @@ interface CreditNoteRow {
 }
 
 const noteState: Sql = sql`case when p.sent_at is null then 'Draft' else 'Sent' end`;
-const columns = sql<CreditNoteRow>`n.id, n.number, n.invoice_id, i.number as invoice_number, i.created_at as invoiced_at,
-  i.buyer ->> 'name' as customer_name, o.order_id, o.order_number, n.created_at, ${noteState} as status, n.reason,
-  n.net_cents, n.vat_cents, n.total_cents, p.has_files, g.external_id as external_invoice_id`;
+const columns = sql<CreditNoteRow>`n.id, n.number, n.invoice_id, i.number as invoice_number,
+  i.created_at as invoiced_at, i.buyer ->> 'name' as customer_name, o.order_id, o.order_number, n.created_at,
+  ${noteState} as status, n.reason, n.net_cents, n.vat_cents, n.total_cents, p.has_files,
+  g.external_id as external_invoice_id`;
 const tables: Sql = sql`credit_note n join credit_note_progress p on p.credit_note_id = n.id
   join invoice i on i.id = n.invoice_id join invoice_progress g on g.invoice_id = i.id
   join lateral (select l.order_id, l.order_number from credit_note_line c
@@ -77,8 +78,11 @@ export async function searchCreditNotes(
       text: (
         text,
       ) => sql`(${matchesSearch(joinedText(sql`n.number`, sql`i.number`, sql`i.buyer ->> 'name'`, sql`n.reason`), text)}
-        or exists (select 1 from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
-          where c.credit_note_id = n.id and ${matchesSearch(numberText(sql`l.order_number`), text)}))`,
+          or exists (
+            select 1
+            from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
+            where c.credit_note_id = n.id and ${matchesSearch(numberText(sql`l.order_number`), text)}
+          ))`,
       invoiceId: (id) => sql`n.invoice_id = ${id}`,
       status: (states) => sql`${noteState} = any (${states})`,
       dateRange: ({ min, max }) => sql`n.created_at >= coalesce(${min ?? null}::timestamptz, '-infinity')

@@ -121,12 +121,13 @@ async function creditWhat(
   const day = dayIn((await readSeller(tx)).timeZone, now);
   const written = await tx.only(
     sql<{ number: string }>`with taken as (${takenNumbers('CRN', day, 1)})
-    insert into credit_note (id, invoice_id, year, seq, company_id, created_at, issue_date, reason, taxes, net_cents,
-      vat_cents, total_cents, created_by, created_by_name)
-    select ${id}, ${invoiceId}, t.year, t.first, ${companyId}::uuid, ${now}::timestamptz, t.last_date, ${reason},
-      ${JSON.stringify(credit.taxes)}::jsonb, ${credit.netCents}::bigint, ${credit.vatCents}::bigint,
-      ${credit.totalCents}::bigint, ${actor.userId}::uuid, ${actor.name} from taken t
-    returning number`,
+      insert into credit_note (id, invoice_id, year, seq, company_id, created_at, issue_date, reason, taxes,
+          net_cents, vat_cents, total_cents, created_by, created_by_name)
+      select ${id}, ${invoiceId}, t.year, t.first, ${companyId}::uuid, ${now}::timestamptz, t.last_date, ${reason},
+        ${JSON.stringify(credit.taxes)}::jsonb, ${credit.netCents}::bigint, ${credit.vatCents}::bigint,
+        ${credit.totalCents}::bigint, ${actor.userId}::uuid, ${actor.name}
+      from taken t
+      returning number`,
   );
   tx.note({
     subject: { kind: 'creditMemo', id, name: written.number },

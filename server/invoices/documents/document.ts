@@ -88,13 +88,13 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
     return { ...invoice, logo: await readLogo(db, invoice.seller), kind: 'invoice', reason: '', invoice: null };
   const note = await db.one(
     sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, ${supplyColumn}, i.seller,
-      i.buyer, n.taxes,
-      n.net_cents, n.vat_cents, n.total_cents, n.total_cents as due_cents, n.reason, i.number as invoice_number,
-      i.issue_date::text as invoice_issue_date,
-      ${jsonArray(sql`select ${lineColumns}, c.quantity, c.net_cents as "netCents"
-        from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
-        where c.credit_note_id = n.id order by l.line`)} as lines
-      from credit_note n join invoice i on i.id = n.invoice_id where n.id = ${id}`,
+        i.buyer, n.taxes, n.net_cents, n.vat_cents, n.total_cents, n.total_cents as due_cents, n.reason,
+        i.number as invoice_number, i.issue_date::text as invoice_issue_date,
+        ${jsonArray(sql`select ${lineColumns}, c.quantity, c.net_cents as "netCents"
+          from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
+          where c.credit_note_id = n.id order by l.line`)} as lines
+      from credit_note n join invoice i on i.id = n.invoice_id
+      where n.id = ${id}`,
   );
   if (!note) return undefined;
   const { invoiceNumber, invoiceIssueDate, ...rest } = note;

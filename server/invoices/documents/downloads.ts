@@ -56,7 +56,8 @@ interface MonthRow {
 
 /** Everything issued in a month, in number order. */
 const readDocuments = (db: Db, actor: Actor, month: string): Promise<MonthRow[]> => {
-  const inMonth = sql`d.issue_date >= ${`${month}-01`}::date and d.issue_date < ${`${month}-01`}::date + interval '1 month'
+  const inMonth = sql`d.issue_date >= ${`${month}-01`}::date
+    and d.issue_date < ${`${month}-01`}::date + interval '1 month'
     and ${isOwn(actor)}`;
   return db.all(
     sql<MonthRow>`select d.id, 'invoice' as document_kind, d.number, d.created_at, p.has_files from invoice d

@@ -24,13 +24,19 @@ interface Overdue {
 
 const overdueDocuments = (database: Database, { before, without, limit }: Overdue): Promise<{ id: string }[]> =>
   database.all(
-    sql<{ id: string }>`(select p.invoice_id as id from invoice_progress p join invoice i on i.id = p.invoice_id
+    sql<{ id: string }>`(
+        select p.invoice_id as id
+        from invoice_progress p join invoice i on i.id = p.invoice_id
         where not p.has_files and i.created_at < ${before} and p.invoice_id <> all(${without}::uuid[])
-        order by p.invoice_id desc limit ${limit})
-      union all (select p.credit_note_id from credit_note_progress p join credit_note n on n.id = p.credit_note_id
+        order by p.invoice_id desc
+        limit ${limit}
+      ) union all (
+        select p.credit_note_id
+        from credit_note_progress p join credit_note n on n.id = p.credit_note_id
         where not p.has_files and n.created_at < ${before} and p.credit_note_id <> all(${without}::uuid[])
-        order by p.credit_note_id desc limit ${limit})
-      order by id desc limit ${limit}`,
+        order by p.credit_note_id desc
+        limit ${limit}
+      ) order by id desc limit ${limit}`,
   );
 
 /** Creates missing files of at most `batchSize` documents per call. */

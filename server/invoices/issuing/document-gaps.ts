@@ -26,8 +26,11 @@ export function parseDocumentNumber(text: string): LastNumber | null {
 
 /** A restore without stated document numbers; undefined if numbers may be assigned. */
 export const restoreWithoutNumbers = (db: Db): Promise<{ id: string } | undefined> =>
-  db.one(sql<{ id: string }>`select r.id from restore r
-    where not exists (select 1 from document_numbers_stated s where s.restore_id = r.id) order by r.restored_at desc limit 1`);
+  db.one(sql<{ id: string }>`select r.id
+    from restore r
+    where not exists (select 1 from document_numbers_stated s where s.restore_id = r.id)
+    order by r.restored_at desc
+    limit 1`);
 
 /** @throws Refusal 409 while the numbers issued before a restore are unknown */
 export async function refuseUnknownNumbers(db: Db): Promise<void> {
@@ -57,7 +60,9 @@ export async function stateLastNumbers(tx: Tx, last: readonly LastNumber[], now:
     gaps.push(`${series}-${year}: ${first} to ${seq} were issued before the restore and are not in this database.`);
   }
   // A later restore also covers earlier ones without a statement.
-  await tx.run(sql`insert into document_numbers_stated (restore_id, stated_at) select id, ${now}::timestamptz from restore
+  await tx.run(sql`insert into document_numbers_stated (restore_id, stated_at)
+    select id, ${now}::timestamptz
+    from restore
     on conflict (restore_id) do nothing`);
   return gaps;
 }

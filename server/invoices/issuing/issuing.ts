@@ -100,29 +100,29 @@ async function writeInvoices(
   }));
   const numbers = await tx.all(
     sql<{ id: string; number: string }>`with taken as (${takenNumbers('INV', day, drafts.length)})
-    insert into invoice (id, year, seq, company_id, created_at, issue_date, due_date, currency, seller, buyer, taxes,
-      net_cents, vat_cents, total_cents, prepaid_cents, created_by, created_by_name, supplied_from, supplied_until)
-    select d.id, t.year, t.first + d.place, d.company_id, ${now}::timestamptz, t.last_date,
-      t.last_date + d.payment_days, 'EUR', d.seller, d.buyer, d.taxes, d.net_cents,
-      d.vat_cents, d.total_cents, d.prepaid_cents, ${actor.userId}::uuid, ${actor.name},
-      d.supplied_from, d.supplied_until
-    from ${recordset('d', rows, {
-      id: 'uuid',
-      place: 'int',
-      companyId: 'uuid',
-      seller: 'jsonb',
-      buyer: 'jsonb',
-      taxes: 'jsonb',
-      netCents: 'bigint',
-      vatCents: 'bigint',
-      totalCents: 'bigint',
-      prepaidCents: 'bigint',
-      paymentDays: 'int',
-      suppliedFrom: 'date',
-      suppliedUntil: 'date',
-    })}
-    cross join taken t
-    returning id, number`,
+      insert into invoice (id, year, seq, company_id, created_at, issue_date, due_date, currency, seller, buyer,
+          taxes, net_cents, vat_cents, total_cents, prepaid_cents, created_by, created_by_name, supplied_from,
+          supplied_until)
+      select d.id, t.year, t.first + d.place, d.company_id, ${now}::timestamptz, t.last_date,
+        t.last_date + d.payment_days, 'EUR', d.seller, d.buyer, d.taxes, d.net_cents, d.vat_cents, d.total_cents,
+        d.prepaid_cents, ${actor.userId}::uuid, ${actor.name}, d.supplied_from, d.supplied_until
+      from ${recordset('d', rows, {
+        id: 'uuid',
+        place: 'int',
+        companyId: 'uuid',
+        seller: 'jsonb',
+        buyer: 'jsonb',
+        taxes: 'jsonb',
+        netCents: 'bigint',
+        vatCents: 'bigint',
+        totalCents: 'bigint',
+        prepaidCents: 'bigint',
+        paymentDays: 'int',
+        suppliedFrom: 'date',
+        suppliedUntil: 'date',
+      })}
+        cross join taken t
+      returning id, number`,
   );
   return new Map(numbers.map(({ id, number }) => [id, number]));
 }

@@ -70,7 +70,8 @@ export async function proposeChange(
   { order, change }: ChangeNeedsSecondPerson,
 ): Promise<void> {
   await tx.run(sql`insert into order_change_proposal (order_id, terms_version, change, by_user, by_name, at)
-    values (${order.id}, ${order.termsVersion}, ${JSON.stringify(change)}::jsonb, ${actor.userId}, ${actor.name}, ${now})
+    values
+      (${order.id}, ${order.termsVersion}, ${JSON.stringify(change)}::jsonb, ${actor.userId}, ${actor.name}, ${now})
     on conflict (order_id) do update set terms_version = excluded.terms_version, change = excluded.change,
       by_user = excluded.by_user, by_name = excluded.by_name, at = excluded.at`);
   tx.note({ subject: { kind: 'order', id: order.id, name: order.orderNumber }, after: { proposedChange: change } });

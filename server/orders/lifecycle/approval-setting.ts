@@ -49,15 +49,20 @@ export const level1Approver = (): Sql => sql`case when o.state = 'Level1Approved
 export const fourEyesInForce = (): Sql<boolean> => sql`(${isFourEyes} and ${countStaffHolders(LEVEL_2)} > 1)`;
 
 /** Staff author of the newest offer, who may not approve it; null if nobody is excluded. Refers to orders as `o`. */
-export const offerAuthor =
-  (): Sql => sql`case when o.state in ${literals(AWAITING_APPROVAL_STATES)} and ${fourEyesInForce()} then (select f.by_user from order_offer f
-    where f.order_id = o.id and f.version = o.offer_version and f.side = 'Management') end`;
+export const offerAuthor = (): Sql => sql`case
+    when o.state in ${literals(AWAITING_APPROVAL_STATES)} and ${fourEyesInForce()} then (
+        select f.by_user
+        from order_offer f
+        where f.order_id = o.id and f.version = o.offer_version and f.side = 'Management'
+      )
+  end`;
 
 const readApprovalSetting = async (db: Db): Promise<ApprovalSetting> =>
   await db.only(
     sql<ApprovalSetting>`select ${areLevelsSeparate} as separate_levels, ${isFourEyes} as four_eyes,
-      ${belowCostPercent} as below_cost_percent, ${level2LimitCents} as level2_limit, ${countStaffHolders(LEVEL_2)} as level2_holders,
-      (select max(modified_at) from setting where name = any (${Object.values(FIELD_SETTINGS)})) as modified_at`,
+        ${belowCostPercent} as below_cost_percent, ${level2LimitCents} as level2_limit,
+        ${countStaffHolders(LEVEL_2)} as level2_holders,
+        (select max(modified_at) from setting where name = any (${Object.values(FIELD_SETTINGS)})) as modified_at`,
   );
 
 export const showApprovalSetting = ({ db }: QueryContext): Promise<ApprovalSetting> => readApprovalSetting(db);

@@ -55,9 +55,12 @@ export async function readOwnChanges(
 ): Promise<OrderChange[]> {
   return toLatestChanges(
     await db.all(
-      sql<OrderEventRow>`select xid::text, seq, order_id, company_id, state from order_news
-        where (xid, seq) > (${from.xid}::xid8, ${from.seq}::bigint) and (xid, seq) <= (${to.xid}::xid8, ${to.seq}::bigint)
-          and company_id = ${companyId} order by xid, seq`,
+      sql<OrderEventRow>`select xid::text, seq, order_id, company_id, state
+        from order_news
+        where (xid, seq) > (${from.xid}::xid8, ${from.seq}::bigint)
+          and (xid, seq) <= (${to.xid}::xid8, ${to.seq}::bigint)
+          and company_id = ${companyId}
+        order by xid, seq`,
     ),
   );
 }

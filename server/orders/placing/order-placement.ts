@@ -143,20 +143,21 @@ const numberedOrdersSql = (rows: readonly ReturnType<typeof toRow>[]): Sql => {
   return sql`select r.*, r."lineId" as line_id, ${orderNumberSql(sql`m.year`, sequence)} as order_number,
       r."companyId" as company_id, 1 as offer_version, r.quantity as offer_quantity,
       r."priceCents" as offer_price_cents
-    from numbers m cross join json_to_recordset(${JSON.stringify(sent)}::json) as r (at int, id uuid, "lineId" uuid,
-      "companyId" uuid, "createdBy" uuid, "promotionId" uuid, "productId" uuid, quantity int, "priceCents" bigint,
-      "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz, "customerIp" text,
-      "stockType" text, "directSale" boolean, "productName" text, "productSku" text, "publisherId" uuid,
-      "providerId" uuid, region text, words text)`;
+    from numbers m
+      cross join json_to_recordset(${JSON.stringify(sent)}::json) as r (at int, id uuid, "lineId" uuid,
+          "companyId" uuid, "createdBy" uuid, "promotionId" uuid, "productId" uuid, quantity int,
+          "priceCents" bigint, "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,
+          "customerIp" text, "stockType" text, "directSale" boolean, "productName" text, "productSku" text,
+          "publisherId" uuid, "providerId" uuid, region text, words text)`;
 };
 
 const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
   sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity,
-      offer_quantity, offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate,
-      key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
-      provider_id, region, search, created_at, modified_at)
-    select n.id, n.order_number, c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
-      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, c.vat_rate,
+        offer_quantity, offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate,
+        key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
+        provider_id, region, search, created_at, modified_at)
+    select n.id, n.order_number, c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity,
+      n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, c.vat_rate,
       n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName", n."productSku",
       n."publisherId", n."providerId", n.region, ${searchTextSql(sql`n.order_number`, sql`n.words`)},
       ${now}::timestamptz, ${now}::timestamptz
@@ -187,10 +188,11 @@ export async function insertOrders(
         numbered as (${numberedOrdersSql(rows)}),
         placed as (${insertNumberedOrdersSql(state, now)}),
         offered as (${insertOffersSql(context, numbered)}),
-        noted as (${insertHistorySql(context, step, numbered)})
-        ${notices ? sql`, told as (${notices})` : sql``}
+        noted as (${insertHistorySql(context, step, numbered)}) ${notices ? sql`, told as (${notices})` : sql``}
         ${hasPlans ? sql`, planned as (${insertPlansSql(rows)})` : sql``}
-      select n.id, n.order_number from numbered n order by n.at`),
+      select n.id, n.order_number
+      from numbered n
+      order by n.at`),
   );
   for (const [i, { id, orderNumber }] of placed.entries()) {
     const { companyId, product, quantity, priceCents, plan } = orders[i]!;

@@ -59,7 +59,8 @@ const cardColumns = {
   companyName: sql<string>`c.name`,
   companyType: sql<string>`c.type`,
   /** Compares the order's region with its company's setting, as for promotions (COM-023). */
-  isOutsideOwnRegions: sql<boolean>`(c.regions <> '{}' and coalesce(o.region = any (c.regions), false) <> c.region_included)`,
+  isOutsideOwnRegions: sql<boolean>`(c.regions <> '{}'
+      and coalesce(o.region = any (c.regions), false) <> c.region_included)`,
   promotionId: sql<string | null>`o.promotion_id`,
   minQuantity: sql<number | null>`p.min_quantity`,
   maxQuantity: sql<number | null>`p.max_quantity`,

@@ -90,14 +90,21 @@ async function readRow({ db, actor, now }: ReadContext, id: string): Promise<Ord
     and i.completed_on > ${addMilliseconds(now, -DAY)}`;
   const row = await db.one(
     prepared(sql<OrderDetailRow>`select ${orderColumns}, (select count(*) ${recent}) as recent_keys,
-      (select min(completed_on) ${recent}) as recent_since,
-        (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null
-          and i.state = 'Processing') as processing_count,
-        (select count(*) from purchase_attempt a join order_item i on i.id = a.item_id
-          where a.order_id = o.id and i.removed_at is null and a.state = 'sent' and a.asked > 0) as unclear_count,
-        ${OWN_STOCK} as own_stock, (${stall}) as stall, ${jsonArray(historySql(actor))} as history, ${jsonArray(OFFERS)} as offers,
-          ${jsonArray(packagesSql(sql`k.order_id = o.id`))} as packages
-      from ${cardTables} where o.id = ${id} and ${isVisibleTo(actor)}`),
+        (select min(completed_on) ${recent}) as recent_since,
+        (
+          select count(*)
+          from order_item i
+          where i.order_id = o.id and i.removed_at is null and i.state = 'Processing'
+        ) as processing_count,
+        (
+          select count(*)
+          from purchase_attempt a join order_item i on i.id = a.item_id
+          where a.order_id = o.id and i.removed_at is null and a.state = 'sent' and a.asked > 0
+        ) as unclear_count, ${OWN_STOCK} as own_stock, (${stall}) as stall,
+        ${jsonArray(historySql(actor))} as history, ${jsonArray(OFFERS)} as offers,
+        ${jsonArray(packagesSql(sql`k.order_id = o.id`))} as packages
+      from ${cardTables}
+      where o.id = ${id} and ${isVisibleTo(actor)}`),
   );
   if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;

@@ -83,13 +83,15 @@ export const listOrderProcess = (
     order: sql`${byName(sql`p.product_name`)}, p.id`,
     select: sql<OrderProcessRow>`p.*`,
     // The newest status is the maximum of (time, status): an ordered aggregate would sort every order being bought.
-    from: sql`(select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total,
-      sum(o.delivered_quantity)::int as delivered,
-        sum(o.completed_count + o.buffered_count)::int as blended,
+    from: sql`(
+        select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total,
+          sum(o.delivered_quantity)::int as delivered, sum(o.completed_count + o.buffered_count)::int as blended,
           sum(o.quantity - o.completed_count - o.buffered_count)::int as waiting_blending,
-        sum(o.completed_count + o.buffered_count - o.delivered_quantity)::int as waiting_delivering,
-        (max(array[extract(epoch from o.last_key_time)::text, o.last_buy_key_status])
-          filter (where o.last_key_time is not null))[2] as last_key_status,
-        max(o.last_key_time) as last_key_time
-      from orders o where o.state in ${literals(RUNNING_STATES)} group by o.product_id) p`,
+          sum(o.completed_count + o.buffered_count - o.delivered_quantity)::int as waiting_delivering,
+          (max(array[extract(epoch from o.last_key_time)::text, o.last_buy_key_status]) filter
+              (where o.last_key_time is not null))[2] as last_key_status, max(o.last_key_time) as last_key_time
+        from orders o
+        where o.state in ${literals(RUNNING_STATES)}
+        group by o.product_id
+      ) p`,
   });

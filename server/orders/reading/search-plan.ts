@@ -48,9 +48,12 @@ async function understandText(db: Db, text: string, byPartner: boolean): Promise
   const isNumber = mayBeNumber(words);
   const found = await db.only(
     prepared(sql<{ companyIds: string[]; isOrdered: boolean; years: NumberYear[] }>`select
-      array(select c.id from company c where ${byPartner} and ${containsWords(companyText, words)} and ${containsWords(sql`c.name`, words)}) as company_ids,
-      ${isOrdered(subjectContains(words))} as is_ordered,
-      ${isNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
+        array(
+          select c.id
+          from company c
+          where ${byPartner} and ${containsWords(companyText, words)} and ${containsWords(sql`c.name`, words)}
+        ) as company_ids, ${isOrdered(subjectContains(words))} as is_ordered,
+        ${isNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
   );
   const ofCompanies = isOneOf(sql`o.company_id`, found.companyIds, 'uuid');
   const orOfCompanies = (condition: Sql) =>

@@ -49,7 +49,10 @@ const SEEK_ROWS_MAX = 100;
 export function pageOfIds(state: Pages, where: Sql, seek: Seek | undefined): Sql<{ id: string }> {
   const until = (state.page + 1) * state.size;
   if (!seek || state.sort.length > 0 || until === 0 || until > SEEK_ROWS_MAX)
-    return sql`select o.id from orders o where ${where} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`;
+    return sql`select o.id
+      from orders o
+      where ${where}
+      order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`;
   return sql`select o.id from unnest(${seek.ids}::uuid[]) as one (id)
     cross join lateral (select o.id, o.created_at from (select * from orders o
         where ${sql.ref(`o.${seek.column}`)} = one.id order by ${sortOptions.defaultOrder} offset 0) o

@@ -140,19 +140,33 @@ export async function foldTotals(database: Database): Promise<number> {
     const row = await tx.one(
       sql<{
         lines: number;
-      }>`with gone as (delete from order_total_change
-        where seq in (select seq from order_total_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
-        kept as (insert into order_total (company_id, ${groupColumns}, ${sumColumns})
-          select coalesce(company_id, ${ALL_COMPANIES}), ${groupColumns}, ${summed} from gone
+      }>`with gone as (
+            delete from order_total_change
+            where seq in (select seq from order_total_change order by seq limit ${FOLD_BATCH_SIZE})
+            returning *
+          ),
+          kept as (
+            insert into order_total (company_id, ${groupColumns}, ${sumColumns})
+            select coalesce(company_id, ${ALL_COMPANIES}), ${groupColumns}, ${summed}
+            from gone
             group by grouping sets ((company_id, ${groupColumns}), (${groupColumns}))
-          on conflict (company_id, ${groupColumns}) do update set ${added('order_total')}),
-        ordered as (insert into order_subject (id, ${subjectColumns})
-          select distinct order_subject_id(${subjectColumns}), ${subjectColumns} from gone on conflict do nothing),
-        parts as (insert into order_total_of_part (dimension, part, ${groupColumns}, ${sumColumns})
-          select dimension, part, ${groupColumns}, ${summed} from gone cross join lateral ${partsOfOrders}
+            on conflict (company_id, ${groupColumns}) do update set ${added('order_total')}
+          ),
+          ordered as (
+            insert into order_subject (id, ${subjectColumns})
+            select distinct order_subject_id(${subjectColumns}), ${subjectColumns}
+            from gone
+            on conflict do nothing
+          ),
+          parts as (
+            insert into order_total_of_part (dimension, part, ${groupColumns}, ${sumColumns})
+            select dimension, part, ${groupColumns}, ${summed}
+            from gone cross join lateral ${partsOfOrders}
             group by dimension, part, ${groupColumns}
-          on conflict (dimension, part, ${groupColumns}) do update set ${added('order_total_of_part')})
-        select count(*) as lines from gone`,
+            on conflict (dimension, part, ${groupColumns}) do update set ${added('order_total_of_part')}
+          )
+        select count(*) as lines
+        from gone`,
     );
     const nothing = SUMS.map((name) => sql`${sql.ref(name)} = 0`);
     await tx.run(sql`delete from order_total_of_part where ${joinConditions(nothing)}`);

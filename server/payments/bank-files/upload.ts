@@ -36,33 +36,34 @@ type LineRow = ReturnType<typeof rowsOf>[number];
 async function writeLines(tx: Tx, fileId: string, rows: readonly LineRow[]): Promise<Set<string>> {
   const written = await tx.all(
     sql<{ id: string }>`insert into bank_payment (id, file_id, kind, account, fingerprint, statement_key, booked_on,
-      amount_cents, charges_cents, debtor_name, debtor_iban, ultimate_debtor, remittance, additional, bank_reference,
-      end_to_end, invoice_numbers, guessed_numbers, state)
-    select n.id, ${fileId}::uuid, n.kind, n.account, n.fingerprint, n.statement_key, n.booked_on, n.amount_cents,
-      n.charges_cents, n.debtor_name, n.debtor_iban, n.ultimate_debtor, n.remittance, n.additional, n.bank_reference,
-      n.end_to_end, coalesce(string_to_array(nullif(n.numbers, ''), ','), '{}'),
-      coalesce(string_to_array(nullif(n.guessed, ''), ','), '{}'), 'Open'
-    from ${recordset('n', rows, {
-      id: 'uuid',
-      kind: 'text',
-      account: 'text',
-      fingerprint: 'text',
-      statementKey: 'text',
-      bookedOn: 'timestamptz',
-      amountCents: 'bigint',
-      chargesCents: 'bigint',
-      debtorName: 'text',
-      debtorIban: 'text',
-      ultimateDebtor: 'text',
-      remittance: 'text',
-      additional: 'text',
-      bankReference: 'text',
-      endToEnd: 'text',
-      numbers: 'text',
-      guessed: 'text',
-    })}
-    order by n.account, n.fingerprint
-    on conflict (account, fingerprint) do nothing returning id`,
+          amount_cents, charges_cents, debtor_name, debtor_iban, ultimate_debtor, remittance, additional,
+          bank_reference, end_to_end, invoice_numbers, guessed_numbers, state)
+      select n.id, ${fileId}::uuid, n.kind, n.account, n.fingerprint, n.statement_key, n.booked_on, n.amount_cents,
+        n.charges_cents, n.debtor_name, n.debtor_iban, n.ultimate_debtor, n.remittance, n.additional,
+        n.bank_reference, n.end_to_end, coalesce(string_to_array(nullif(n.numbers, ''), ','), '{}'),
+        coalesce(string_to_array(nullif(n.guessed, ''), ','), '{}'), 'Open'
+      from ${recordset('n', rows, {
+        id: 'uuid',
+        kind: 'text',
+        account: 'text',
+        fingerprint: 'text',
+        statementKey: 'text',
+        bookedOn: 'timestamptz',
+        amountCents: 'bigint',
+        chargesCents: 'bigint',
+        debtorName: 'text',
+        debtorIban: 'text',
+        ultimateDebtor: 'text',
+        remittance: 'text',
+        additional: 'text',
+        bankReference: 'text',
+        endToEnd: 'text',
+        numbers: 'text',
+        guessed: 'text',
+      })}
+      order by n.account, n.fingerprint
+      on conflict (account, fingerprint) do nothing
+      returning id`,
   );
   return new Set(written.map(({ id }) => id));
 }
@@ -72,13 +73,25 @@ async function writeLines(tx: Tx, fileId: string, rows: readonly LineRow[]): Pro
  * be the same payment.
  */
 const markDuplicates = (tx: Tx, fileId: string): Promise<number> =>
-  tx.run(sql`update bank_payment n set duplicate_of = alike.id
-    from bank_payment p cross join lateral (select o.id from bank_payment o
-      where o.account = p.account and o.booked_on = p.booked_on and o.amount_cents = p.amount_cents and o.kind = p.kind
-        and o.id < p.id and o.statement_key <> p.statement_key and (o.bank_reference = '' or p.bank_reference = '')
-        and (o.remittance = p.remittance or (o.debtor_iban <> '' and o.debtor_iban = p.debtor_iban)
-          or (o.debtor_name <> '' and o.debtor_name = p.debtor_name))
-      order by o.remittance <> p.remittance, o.id limit 1) alike
+  tx.run(sql`update bank_payment n
+    set duplicate_of = alike.id
+    from bank_payment p
+      cross join lateral (
+          select o.id
+          from bank_payment o
+          where o.account = p.account
+            and o.booked_on = p.booked_on
+            and o.amount_cents = p.amount_cents
+            and o.kind = p.kind
+            and o.id < p.id
+            and o.statement_key <> p.statement_key
+            and (o.bank_reference = '' or p.bank_reference = '')
+            and (o.remittance = p.remittance
+              or (o.debtor_iban <> '' and o.debtor_iban = p.debtor_iban)
+              or (o.debtor_name <> '' and o.debtor_name = p.debtor_name))
+          order by o.remittance <> p.remittance, o.id
+          limit 1
+        ) alike
     where p.file_id = ${fileId} and n.id = p.id`);
 
 /**

@@ -48,29 +48,46 @@ export const findPayables = (
   companyIds: readonly string[],
   { planIds, numbers }: { planIds: readonly string[]; numbers: readonly string[] },
 ): Promise<PayableRow[]> => {
-  const columns: RawBuilder<PayableRow> = sql<PayableRow>`id, invoice_number, due_date, company_id, is_named, is_disputed, is_sent, paid_cents, written_off_cents,
-      write_off_kind, open_cents`;
+  const columns: RawBuilder<PayableRow> = sql<PayableRow>`id, invoice_number, due_date, company_id, is_named,
+    is_disputed, is_sent, paid_cents, written_off_cents, write_off_kind, open_cents`;
   return db.all(
     sql<PayableRow>`with paid as (
-        select a.invoice_id, sum(a.cents)::bigint as cents from payment_allocation a
-          where a.plan_id = any (${planIds}::uuid[]) group by 1 having sum(a.cents) <> 0),
-      written_off as (
-        select w.invoice_id, sum(w.cents)::bigint as cents, max(w.kind) filter (where w.cents > 0) as kind from write_off w
-          where w.plan_id = any (${planIds}::uuid[]) group by 1 having sum(w.cents) <> 0),
-      payable as (
-        select i.id, i.number as invoice_number, i.due_date::text as due_date, g.company_id, i.year, i.seq,
-          i.number = any (${numbers}::text[]) as is_named, g.disputed_at is not null as is_disputed,
-          g.sent_at is not null as is_sent, coalesce(p.cents, 0) as paid_cents,
-          coalesce(w.cents, 0) as written_off_cents, w.kind as write_off_kind,
-          g.open_cents + coalesce(p.cents, 0) + coalesce(w.cents, 0) as open_cents
-        from invoice_progress g join invoice i on i.id = g.invoice_id
-        left join paid p on p.invoice_id = g.invoice_id left join written_off w on w.invoice_id = g.invoice_id
-        where g.company_id = any (${companyIds}::uuid[])
-          and (g.open_cents > 0 or p.invoice_id is not null or w.invoice_id is not null)),
-      placed as (
-        select *, row_number() over (partition by company_id
-          order by (is_named or paid_cents <> 0 or written_off_cents <> 0) desc, year, seq) as place from payable)
-      select ${columns} from placed where place <= ${SHARE_INVOICES_MAX} order by company_id, year, seq`,
+          select a.invoice_id, sum(a.cents)::bigint as cents
+          from payment_allocation a
+          where a.plan_id = any (${planIds}::uuid[])
+          group by 1
+          having sum(a.cents) <> 0
+        ),
+        written_off as (
+          select w.invoice_id, sum(w.cents)::bigint as cents, max(w.kind) filter (where w.cents > 0) as kind
+          from write_off w
+          where w.plan_id = any (${planIds}::uuid[])
+          group by 1
+          having sum(w.cents) <> 0
+        ),
+        payable as (
+          select i.id, i.number as invoice_number, i.due_date::text as due_date, g.company_id, i.year, i.seq,
+            i.number = any (${numbers}::text[]) as is_named, g.disputed_at is not null as is_disputed,
+            g.sent_at is not null as is_sent, coalesce(p.cents, 0) as paid_cents,
+            coalesce(w.cents, 0) as written_off_cents, w.kind as write_off_kind,
+            g.open_cents + coalesce(p.cents, 0) + coalesce(w.cents, 0) as open_cents
+          from invoice_progress g
+            join invoice i on i.id = g.invoice_id
+            left join paid p on p.invoice_id = g.invoice_id
+            left join written_off w on w.invoice_id = g.invoice_id
+          where g.company_id = any (${companyIds}::uuid[])
+            and (g.open_cents > 0 or p.invoice_id is not null or w.invoice_id is not null)
+        ),
+        placed as (
+          select *,
+            row_number() over (partition by company_id order by
+                (is_named or paid_cents <> 0 or written_off_cents <> 0) desc, year, seq) as place
+          from payable
+        )
+      select ${columns}
+      from placed
+      where place <= ${SHARE_INVOICES_MAX}
+      order by company_id, year, seq`,
   );
 };
 

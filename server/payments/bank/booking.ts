@@ -143,8 +143,10 @@ export async function writeHistory(
   { reason = '', shares = [] }: { reason?: string; shares?: HistoryShares } = {},
 ): Promise<number> {
   const version = row.version + 1;
-  await tx.run(sql`insert into bank_payment_history (bank_payment_id, version, action, allocation, reason, by_user, by_name, at)
-    values (${row.id}, ${version}, ${action}, ${JSON.stringify(shares)}::jsonb, ${reason}, ${actor.userId}, ${actor.name}, ${now})`);
+  await tx.run(sql`insert into bank_payment_history
+      (bank_payment_id, version, action, allocation, reason, by_user, by_name, at)
+    values (${row.id}, ${version}, ${action}, ${JSON.stringify(shares)}::jsonb, ${reason}, ${actor.userId},
+        ${actor.name}, ${now})`);
   return version;
 }
 

@@ -190,8 +190,10 @@ export async function ignorePayment(
   const { tx, actor, now } = context;
   const row = await lockOpen(tx, id);
   const version = await writeHistory(context, row, 'ignored', { reason });
-  await tx.run(sql`update bank_payment set state = 'SetAside', reason = ${reason}, duplicate_of = null, decided_at = ${now},
-    decided_by_name = ${actor.name}, version = ${version} where id = ${id}`);
+  await tx.run(sql`update bank_payment
+    set state = 'SetAside', reason = ${reason}, duplicate_of = null, decided_at = ${now},
+      decided_by_name = ${actor.name}, version = ${version}
+    where id = ${id}`);
   tx.note({ subject: subjectOf(row), before: { state: 'Open' }, after: { state: 'SetAside', reason } });
   return findBankPayment(tx, id);
 }

@@ -60,16 +60,18 @@ const linkedPayment = (
   from bank_payment l join bank_file lf on lf.id = l.file_id left join company lc on lc.id = l.company_id
   where l.id = ${id}) one)`;
 
-const columns: RawBuilder<BankPaymentRow> = sql<BankPaymentRow>`p.id, p.state, p.booked_on, p.amount_cents, p.account,
-  p.debtor_name as payer_name, p.debtor_iban as payer_iban, p.remittance, f.uploaded_at, f.uploaded_by_name, p.plan_id, p.reason,
-  p.decided_at, p.decided_by_name, p.version, ${namedNumbers} as invoice_numbers,
-  p.kind, p.ultimate_debtor, p.additional, p.charges_cents as charges,
-  ${linkedPayment(sql`coalesce(p.returns_id, returned.id)`)} as returns, ${linkedPayment(sql`p.duplicate_of`)} as duplicate_of,
-  ${matchReason} as match_reason, c.id as company_id, c.name as company_name,
+const columns: RawBuilder<BankPaymentRow> = sql<BankPaymentRow>`p.id, p.state, p.booked_on, p.amount_cents,
+  p.account, p.debtor_name as payer_name, p.debtor_iban as payer_iban, p.remittance, f.uploaded_at,
+  f.uploaded_by_name, p.plan_id, p.reason, p.decided_at, p.decided_by_name, p.version,
+  ${namedNumbers} as invoice_numbers, p.kind, p.ultimate_debtor, p.additional, p.charges_cents as charges,
+  ${linkedPayment(sql`coalesce(p.returns_id, returned.id)`)} as returns,
+  ${linkedPayment(sql`p.duplicate_of`)} as duplicate_of, ${matchReason} as match_reason, c.id as company_id,
+  c.name as company_name,
   ${jsonArray(sql`select o.id, o.name from bank_payment_share s join company o on o.id = s.company_id
     where s.bank_payment_id = p.id order by o.name`)} as other_companies,
   ${jsonArray(sql`select i.id, i.number as "invoiceNumber", g.open_cents as "openAmount" from invoice i
-    join invoice_progress g on g.invoice_id = i.id where i.number = any (${namedNumbers}) order by i.year, i.seq`)} as invoices`;
+    join invoice_progress g on g.invoice_id = i.id where i.number = any (${namedNumbers}) order by i.year, i.seq`)}
+  as invoices`;
 
 const tables: Sql = sql`bank_payment p join bank_file f on f.id = p.file_id ${matchJoins}
   left join company c on c.id = ${matchedCompany}`;
@@ -115,7 +117,8 @@ export async function searchBankPayments(
       dateRange: ({ min, max }) => sql`p.booked_on >= coalesce(${min ?? null}::timestamptz, '-infinity')
         and p.booked_on <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
       price: ({ down, up }) =>
-        sql`p.amount_cents >= ${down ?? 0}::bigint and p.amount_cents < coalesce(${up ?? null}::bigint, 9223372036854775807)`,
+        sql`p.amount_cents >= ${down ?? 0}::bigint
+          and p.amount_cents < coalesce(${up ?? null}::bigint, 9223372036854775807)`,
     }),
     sorts: { bookedOn: sql`p.booked_on`, amount: sql`p.amount_cents` },
     notNull: ['bookedOn', 'amount'],

@@ -38,21 +38,27 @@ export async function dueRows(
   const zone = await calendarZone({ db });
   const today = todayIn(zone, now);
   const ladder = steps.map(({ daysAfterDue, stopsOrders }, at) => ({ step: at + 1, days: daysAfterDue, stopsOrders }));
-  return sql<DueRow>`with ladder as (select step, days, "stopsOrders" as stops_orders,
-        days - lag(days, 1, 0) over (order by step) as gap
-      from jsonb_to_recordset(${JSON.stringify(ladder)}::jsonb) as l(step int, days int, "stopsOrders" boolean)),
-    due as (select g.company_id, l.step, l.stops_orders, g.open_cents, i.year, i.seq,
-        jsonb_build_object('id', i.id, 'invoiceNumber', i.number, 'dueDate', i.due_date::text,
-          'daysOverdue', ${today} - i.due_date, 'step', l.step, 'openAmount', g.open_cents) as line
-      from invoice_progress g join invoice i on i.id = g.invoice_id join ladder l on l.step = g.reminder_step + 1
-      where g.open_cents > 0 and g.sent_at is not null and g.disputed_at is null
-        and ${today} - i.due_date >= l.days
-        and (g.reminded_at is null or ${today} - (g.reminded_at at time zone ${zone})::date >= l.gap))
+  return sql<DueRow>`with ladder as (
+        select step, days, "stopsOrders" as stops_orders, days - lag(days, 1, 0) over (order by step) as gap
+        from jsonb_to_recordset(${JSON.stringify(ladder)}::jsonb) as l(step int, days int, "stopsOrders" boolean)
+      ),
+      due as (
+        select g.company_id, l.step, l.stops_orders, g.open_cents, i.year, i.seq,
+          jsonb_build_object('id', i.id, 'invoiceNumber', i.number, 'dueDate', i.due_date::text, 'daysOverdue',
+            ${today} - i.due_date, 'step', l.step, 'openAmount', g.open_cents) as line
+        from invoice_progress g join invoice i on i.id = g.invoice_id join ladder l on l.step = g.reminder_step + 1
+        where g.open_cents > 0
+          and g.sent_at is not null
+          and g.disputed_at is null
+          and ${today} - i.due_date >= l.days
+          and (g.reminded_at is null or ${today} - (g.reminded_at at time zone ${zone})::date >= l.gap)
+      )
     select c.id as company_id, c.name as company_name, c.email as recipient, max(d.step) as step,
       bool_or(d.stops_orders) as stops_orders, sum(d.open_cents)::bigint as open_cents,
       jsonb_agg(d.line order by d.year, d.seq) as invoices
     from due d join company c on c.id = d.company_id
-    where not exists (select 1 from reminder_pause p where p.company_id = c.id and p.until_day > ${today}) and ${where}
+    where not exists (select 1 from reminder_pause p where p.company_id = c.id and p.until_day > ${today})
+      and ${where}
     group by c.id`;
 }
 
@@ -84,7 +90,8 @@ export async function listDueReminders(
     ),
     db.all(
       sql<Paused>`select p.company_id, c.name as company_name, p.until_day::text as until, p.made_by_name
-        from reminder_pause p join company c on c.id = p.company_id where p.until_day > ${todayIn(await calendarZone({ db }), now)}
+        from reminder_pause p join company c on c.id = p.company_id
+        where p.until_day > ${todayIn(await calendarZone({ db }), now)}
         order by ${byName(sql`c.name`)}, p.company_id`,
     ),
   ]);
