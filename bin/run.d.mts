@@ -2,6 +2,7 @@
 
 export const root: string;
 export const NODE_FLAGS: string[];
+export function hasLittleMemory(memory?: number): boolean;
 export function nodeFlags(memory?: number): string[];
 export const NODE_ENVIRONMENT: Record<string, string>;
 export const NODE_MISSING: string;

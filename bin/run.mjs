@@ -20,14 +20,18 @@ export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=40
 /** With less memory for the process (bytes), the embedded database is compiled without optimization. */
 const ENOUGH_MEMORY = 2 * 1024 ** 3;
 
+/** Bytes that this process may use: of the machine or of its container. */
+const availableMemory = () => Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY);
+
+export const hasLittleMemory = (memory = availableMemory()) => memory < ENOUGH_MEMORY;
+
 /**
  * Node flags for a machine or container of this size. Optimizing the largest function of the embedded database takes 600 MB
  * for a second; the unoptimized engine is slower under load and needs half of the memory.
  * @param {number} [memory] bytes that this process may use
  */
-export function nodeFlags(memory = Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY)) {
-  return memory < ENOUGH_MEMORY ? [...NODE_FLAGS, '--liftoff-only'] : NODE_FLAGS;
-}
+export const nodeFlags = (memory = availableMemory()) =>
+  hasLittleMemory(memory) ? [...NODE_FLAGS, '--liftoff-only'] : NODE_FLAGS;
 
 export const NODE_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
@@ -93,7 +97,8 @@ function isUnderNohup() {
   }
 }
 
-function giveUp(sentence) {
+/** Prints a sentence and ends with exit code 1. */
+export function giveUp(sentence) {
   console.error(sentence);
   process.exit(1);
 }

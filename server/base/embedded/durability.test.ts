@@ -20,7 +20,12 @@ afterEach(() => {
 });
 
 it('flushes every commit to disk before acknowledging it', async () => {
-  const engine = await openEngine({ dataDir: folder(), extensions: [], loadImage: await emptyImage() });
+  const engine = await openEngine({
+    dataDir: folder(),
+    extensions: [],
+    loadImage: await emptyImage(),
+    bufferMegabytes: 64,
+  });
   const flush = vi.spyOn(fs, 'fsyncSync');
   try {
     await engine.exec('create table note (n int)');

@@ -94,7 +94,7 @@ export function flushFile(path: string): void {
  * Start parameters of a durable server: PGlite's defaults without `-F` (no fsync), the one WAL sync method that works,
  * and sizes for a small machine.
  */
-export const durableStartParams: string[] = [
+export const durableStartParams = (bufferMegabytes: number): string[] => [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
@@ -103,7 +103,6 @@ export const durableStartParams: string[] = [
   'min_wal_size=32MB',
   '-c',
   'max_wal_size=64MB',
-  // Half of the default: the engine's memory then need not grow, and be copied, at every start.
   '-c',
-  'shared_buffers=64MB',
+  `shared_buffers=${bufferMegabytes}MB`,
 ];

@@ -38,6 +38,11 @@ export interface EmbeddedDatabase {
 const RESTART_PAUSE_MS = 250;
 const LONGEST_RESTART_PAUSE_MS = 10_000;
 
+/** Half of the default: the engine's memory then need not grow, and be copied, at every start. */
+const BUFFER_MEGABYTES = 64;
+/** For a machine with little memory, which bin/run.mjs starts with `--liftoff-only`. */
+const SMALL_BUFFER_MEGABYTES = 16;
+
 /**
  * Opens or creates an embedded database. @throws with a one-sentence message if another process uses the folder or the
  * database cannot be opened
@@ -49,6 +54,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     extensions: options.extensions ?? ['pg_trgm', 'btree_gist', 'citext'],
     loadImage: options.loadImage,
     idleOwnerMs: options.idleOwnerMs ?? 5000,
+    bufferMegabytes: process.execArgv.includes('--liftoff-only') ? SMALL_BUFFER_MEGABYTES : BUFFER_MEGABYTES,
   };
   const warn = options.onWarning ?? ((message: string) => console.error(message));
   const events = { warn, onEnded: restart };

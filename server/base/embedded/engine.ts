@@ -26,18 +26,19 @@ export async function openEngine(setup: Omit<ThreadSetup, 'idleOwnerMs'>): Promi
   if (setup.dataDir === 'memory') return PGlite.create({ ...(await imageOptions(setup.loadImage)), extensions });
 
   const cluster = prepareCluster(setup.dataDir);
-  const engine = await PGlite.create({
-    ...(cluster.isNew ? await imageOptions(setup.loadImage) : {}),
-    fs: new DurableNodeFS(cluster.path),
-    startParams: durableStartParams,
-    extensions,
-  });
+  const startParams = durableStartParams(setup.bufferMegabytes);
+  const open = async (options: PGliteOptions = {}) =>
+    PGlite.create({ ...options, fs: new DurableNodeFS(cluster.path), startParams, extensions });
+  if (!cluster.isNew) return open();
+  // The engine that creates the database keeps a second one and copies of all files, 280 MB, until it is closed.
+  const creator = await open(await imageOptions(setup.loadImage));
+  await creator.close();
   cluster.finish();
-  if (cluster.isNew) collectGarbage();
-  return engine;
+  collectGarbage();
+  return open();
 }
 
-/** Frees the 300 MB of the engine that created the database; V8 counts its own heap only and would keep them. */
+/** V8 counts its own heap only and would keep the memory of a closed engine. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

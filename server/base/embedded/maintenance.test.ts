@@ -8,7 +8,7 @@ let engine: PGlite;
 let round: () => Promise<void>;
 
 beforeAll(async () => {
-  engine = await openEngine({ dataDir: 'memory', extensions: [], loadImage: await emptyImage() });
+  engine = await openEngine({ dataDir: 'memory', extensions: [], loadImage: await emptyImage(), bufferMegabytes: 64 });
   round = createMaintenance(engine, { runWhenIdle: (run) => run() }, 1024 * 1024);
   await round();
 });

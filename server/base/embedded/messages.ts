@@ -11,6 +11,8 @@ export interface ThreadSetup {
   loadImage?: string | undefined;
   /** How long a transaction may pause while others wait (ms). */
   idleOwnerMs: number;
+  /** Size of PostgreSQL's own cache (MB). */
+  bufferMegabytes: number;
 }
 
 /** From the main thread. The first bytes with a new `connection` number open that connection. */
