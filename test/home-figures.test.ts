@@ -33,7 +33,7 @@ interface Item {
 }
 
 /** Two products for two partners; the provider knows only its own SKUs. */
-async function trading(skus: readonly [string, string] | null = null) {
+async function createOrders(skus: readonly [string, string] | null = null) {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
@@ -67,7 +67,7 @@ async function trading(skus: readonly [string, string] | null = null) {
 }
 
 test('opens the orders whose keys each figure of the month counts (OVR-007)', async () => {
-  const { w, admin, products, items, opened, ordersOf } = await trading();
+  const { w, admin, products, items, opened, ordersOf } = await createOrders();
   w.advanceClock(Date.parse('2026-11-30T23:00:00.000Z') - Date.parse(w.now()));
   expect((await items()).filter(({ state }) => state === 'Completed')).toHaveLength(82);
   const moments = fc.array(fc.constantFrom(...MOMENTS), { minLength: 4, maxLength: 4 });
@@ -103,7 +103,7 @@ test('opens the orders whose keys each figure of the month counts (OVR-007)', as
 });
 
 test('opens the orders with the counted items of a product, not those of one with a longer SKU (OVR-004)', async () => {
-  const { w, admin, products, items, opened, ordersOf } = await trading(['MOON_1', 'MOON_10']);
+  const { w, admin, products, items, opened, ordersOf } = await createOrders(['MOON_1', 'MOON_10']);
   w.advanceClock(DAY);
   await w.database.transaction((tx) =>
     tx.run(sql`update order_item i set state = case i.unit when 1 then 'OutOfStock' when 2 then 'Error' else 'Refunded' end,

@@ -137,10 +137,7 @@ export const SEALED_BOOKS: Record<string, Sql> = {
         sql`t.prepaid_cents`,
       )}
       when t.supplied_from is null then ${INVOICE()}
-      else ${INVOICE(
-        epochOf('supplied_from'),
-        epochOf('supplied_until'),
-      )}
+      else ${INVOICE(epochOf('supplied_from'), epochOf('supplied_until'))}
     end`,
   invoice_line: rowText(
     'invoice_id',

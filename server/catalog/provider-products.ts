@@ -101,14 +101,14 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
     where l.product_id = pr.id and w.valid_to >= ${now}
   ) as discounts,
   ${
-  withPrices
-    ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
+    withPrices
+      ? sql`(select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
     'price', pp.price_e4,
   'oldPrice', pp.old_price_e4, 'originalCurrency', pp.original_currency, 'originalCost', pp.original_cost_e4,
   'originalPrice', pp.original_price_e4) order by pp.external_id), '[]') from product_price pp
     where pp.product_id = pr.id)`
-    : sql`null::jsonb`
-} as prices`;
+      : sql`null::jsonb`
+  } as prices`;
 
 const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id
   join publisher pub on pub.id = pr.publisher_id`;

@@ -5,7 +5,7 @@ import { stripEnd, stripEnds } from '#domain/base/text/strip-ends.ts';
 import { findTextFault } from '#domain/catalog/key-text.ts';
 import { type KeyDoubt, type LineFault, loadCopy, type SkipReason } from '#domain/loads/copy.ts';
 import { LOAD_KEYS_MAX } from '#domain/loads/limits.ts';
-import { isCellTrouble } from '#server/sheets/table.ts';
+import { isCellIssue } from '#server/sheets/table.ts';
 import { declaredSeparator, findSeparator, LINE_BREAK, readCsvRows } from './csv-rows.ts';
 import { FileFault } from './file-fault.ts';
 import { type FileCell, type FileRow, findColumns, isBlankRow, isFilled, isSpent, titleKindOf } from './key-columns.ts';
@@ -109,7 +109,7 @@ function readPlainLines(text: string): KeyLines {
 
 function judgeCell(line: number, cell: FileCell | undefined): KeyLine {
   if (!isFilled(cell)) return { line, fault: 'no key' };
-  if (isCellTrouble(cell)) return { line, fault: cell.trouble === 'error' ? 'cell error' : 'formula' };
+  if (isCellIssue(cell)) return { line, fault: cell.issue === 'error' ? 'cell error' : 'formula' };
   // Spreadsheets shorten long numbers and drop leading zeros, so the cell may not contain the actual key.
   if (typeof cell !== 'string') return { line, fault: 'not text' };
   if (cell.trimStart().startsWith('=')) return { line, fault: 'formula' };

@@ -4,7 +4,7 @@ import type { Edge } from '#server/base/http/http.ts';
 import { every, ROUND_INTERVAL_MS } from '#server/base/process/chores.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
 import { registerReportRoutes } from './inventory-reports.ts';
-import { millisecondsUntilNextLook, takeDueSnapshot } from './inventory-snapshots.ts';
+import { millisecondsUntilNextPoll, takeDueSnapshot } from './inventory-snapshots.ts';
 import { registerSalesReportRoutes } from './routes.ts';
 import { foldReports } from './sums.ts';
 
@@ -17,7 +17,7 @@ export const reportFeature = {
   chores: (services: FeatureServices) => [
     {
       name: 'take month-end inventories',
-      intervalMs: () => millisecondsUntilNextLook(services.clock.now()),
+      intervalMs: () => millisecondsUntilNextPoll(services.clock.now()),
       run: () => takeDueSnapshot(services, services.clock.now()),
     },
     every(ROUND_INTERVAL_MS, 'fold reports', () => foldReports(services.database)),

@@ -6,7 +6,7 @@ import { settingCalls } from '#domain/settings/calls.ts';
 import { manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
-import { millisecondsUntilNextLook, takeDueSnapshot } from './inventory-snapshots.ts';
+import { millisecondsUntilNextPoll, takeDueSnapshot } from './inventory-snapshots.ts';
 
 const LIST = { filter: {}, sort: [], page: 0, size: 50 };
 
@@ -136,7 +136,7 @@ describe('at the end of a month', () => {
     ['2026-12-31T23:30:00.000Z', 30 * MINUTE],
     ['2026-12-01T00:00:00.000Z', HOUR],
   ])('at %s, lets the worker check again after %i ms', (now, ms) => {
-    expect(millisecondsUntilNextLook(now)).toBe(ms);
+    expect(millisecondsUntilNextPoll(now)).toBe(ms);
   });
 
   test('marks a snapshot taken late after a worker outage', async () => {

@@ -48,7 +48,7 @@ export const SNAPSHOT_FACTS: Sql = sql`jsonb_build_object('dueAt', ${isoInstant(
 export const SNAPSHOT_KIND = 'inventorySnapshot';
 
 /** Delay until the next check: an hour, or until the month ends (ms). */
-export function millisecondsUntilNextLook(now: Time): number {
+export function millisecondsUntilNextPoll(now: Time): number {
   const nextMonth = new Date(monthStart(now));
   nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1);
   return Math.min(HOUR, nextMonth.getTime() - Date.parse(now));

@@ -14,7 +14,7 @@ import { readStoredPrices, setSheetPrices } from '#server/catalog/prices.ts';
 import { CellError, isEmpty, normalizeTitle, readEuro, readText } from '#server/sheets/workbook/cell-reader.ts';
 import type { SheetContent } from '#server/sheets/workbook/visible-sheet.ts';
 import { readWorkbook } from '#server/sheets/workbook/workbook.ts';
-import { isCellTrouble, type ReadCell } from './table.ts';
+import { isCellIssue, type ReadCell } from './table.ts';
 
 /** Name of the price table in the price master. */
 export const PRICES_TAB = 'Prices';
@@ -70,7 +70,7 @@ export function parsePriceRows({ cells, hiddenRows }: SheetContent): PriceRow[] 
     if (cell === undefined || isEmpty(cell)) return [];
     const place = { row: at + 2, isHidden: hidden.has(at + 2), decimal };
     const id = row[idAt] ?? null;
-    return [parseRow(place, isCellTrouble(id) ? '' : readText(id ?? '').toLowerCase(), cell)];
+    return [parseRow(place, isCellIssue(id) ? '' : readText(id ?? '').toLowerCase(), cell)];
   });
 }
 

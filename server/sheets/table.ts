@@ -23,15 +23,15 @@ export interface Table {
 }
 
 /** A cell without a value: an error such as #REF!, or an uncalculated formula. */
-export interface CellTrouble {
-  trouble: 'error' | 'formula';
+export interface CellIssue {
+  issue: 'error' | 'formula';
 }
 
 /** A cell as read. */
-export type ReadCell = string | number | boolean | Date | CellTrouble | null;
+export type ReadCell = string | number | boolean | Date | CellIssue | null;
 
-export const isCellTrouble = (cell: ReadCell | undefined): cell is CellTrouble =>
-  typeof cell === 'object' && cell !== null && 'trouble' in cell;
+export const isCellIssue = (cell: ReadCell | undefined): cell is CellIssue =>
+  typeof cell === 'object' && cell !== null && 'issue' in cell;
 
 /** Maximum length of a spreadsheet cell. */
 const TEXT_MAX = 32_767;

@@ -124,7 +124,7 @@ async function failOver(strike: Strike): Promise<Round> {
 
 const startedAt = Date.now();
 await trade.introduceSeller();
-const trading = Promise.all(shop.partners.map((_, n) => tradeOn(n)));
+const purchases = Promise.all(shop.partners.map((_, n) => tradeOn(n)));
 const done: Round[] = [];
 for (let n = 1; n <= rounds; n++) {
   const enough = trade.acknowledged.length + chance.int(8, 24);
@@ -137,7 +137,7 @@ for (let n = 1; n <= rounds; n++) {
   await pair.rebuild();
 }
 isOver = true;
-await trading;
+await purchases;
 stopSettling();
 
 machines.forEach(({ child, output }, n) => {

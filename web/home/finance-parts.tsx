@@ -17,8 +17,8 @@ import {
   draftCreditNotes,
   invoicesIn,
   invoicesSince,
-  openInvoices,
-  openPayments,
+  openPaymentsPath,
+  unpaidInvoicesPath,
 } from './list-paths.ts';
 
 const BANDS = Object.keys(AGEING_BANDS) as AgeingBand[];
@@ -26,7 +26,7 @@ const BANDS = Object.keys(AGEING_BANDS) as AgeingBand[];
 export function ToDo({ home }: { home: FinanceHome }) {
   const rows = [
     { title: financeLabels.toInvoice, to: UNINVOICED, of: home.toInvoice },
-    { title: financeLabels.openPayments, to: openPayments(), of: home.openPayments },
+    { title: financeLabels.openPayments, to: openPaymentsPath(), of: home.openPayments },
     { title: financeLabels.unsentInvoices, to: invoicesIn('Draft'), of: home.unsentInvoices },
     { title: financeLabels.unsentCreditNotes, to: draftCreditNotes(), of: home.unsentCreditNotes },
   ];
@@ -90,7 +90,7 @@ export const Ageing = ({ ageing }: Pick<FinanceHome, 'ageing'>) => (
       {BANDS.filter((band) => ageing[band] > 0).map((band) => (
         <HomeRow
           key={band}
-          to={openInvoices(ageing.today, band)}
+          to={unpaidInvoicesPath(ageing.today, band)}
           title={ageingHeads.bands[band]}
           value={money(ageing[band])}
         />

@@ -53,7 +53,7 @@ export const invoicesIn = (status: InvoiceState): string =>
   formatListLocation(INVOICES_PATH, invoiceList, { filter: { status: [status] } });
 export const invoicesSince = (min: string): string =>
   formatListLocation(INVOICES_PATH, invoiceList, { filter: { dateRange: { min } } });
-export const openInvoices = (today: string, band: AgeingBand): string =>
+export const unpaidInvoicesPath = (today: string, band: AgeingBand): string =>
   formatListLocation(INVOICES_PATH, invoiceList, {
     filter: { status: ['Sent', 'PartialPaid'], due: dueRange(today, band) },
   });
@@ -61,7 +61,7 @@ export const draftCreditNotes = (): string =>
   formatListLocation(CREDIT_NOTES_PATH, creditMemoList, { filter: { status: ['Draft'] } });
 export const creditNotesSince = (min: string): string =>
   formatListLocation(CREDIT_NOTES_PATH, creditMemoList, { filter: { dateRange: { min } } });
-export const openPayments = (): string =>
+export const openPaymentsPath = (): string =>
   formatListLocation(PAYMENTS_PATH, bankPaymentList, { filter: { state: ['Open'] } });
 
 export const myOffers = (): string => formatListLocation(MY_ORDERS_PATH, partnerOrderList, { tab: 'waiting' });

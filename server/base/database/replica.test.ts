@@ -150,14 +150,14 @@ test('orders positions by both halves', () => {
 describe('replica and primary with positions set by hand', () => {
   /** A fake database at a given position, or lost, that answers every other query with its name. */
   function databaseAt(name: string, place: string) {
-    const set = { place, lost: null as Error | null, broken: null as Error | null, looks: 0, onLook: () => {} };
+    const set = { place, lost: null as Error | null, broken: null as Error | null, polls: 0, onPoll: () => {} };
     const one = async (query: Parameters<Database['one']>[0]) => {
       if (!textOf(query).text.includes('_lsn()')) {
         if (set.broken) throw set.broken;
         return { name };
       }
-      set.looks += 1;
-      set.onLook();
+      set.polls += 1;
+      set.onPoll();
       if (set.lost) throw set.lost;
       return { at: set.place };
     };
@@ -165,13 +165,13 @@ describe('replica and primary with positions set by hand', () => {
   }
 
   const START = Date.UTC(2026, 10, 20);
-  function opened(lookMs: number, prepare?: () => Promise<void>) {
+  function opened(pollMs: number, prepare?: () => Promise<void>) {
     vi.useFakeTimers({ toFake: ['Date'], now: START });
     onTestFinished(() => void vi.useRealTimers());
     const { database: primary, set: first } = databaseAt('primary', '0/10');
     const { database: copy, set: second } = databaseAt('copy', '0/10');
     const { log, texts } = recordingLog();
-    const replica = createReplica(primary, copy, log, prepare, lookMs);
+    const replica = createReplica(primary, copy, log, prepare, pollMs);
     onTestFinished(() => void replica.stop());
     const reads = async (position: string | null) =>
       (await replica.reader(position).one(sql<{ name: string }>`select 1`))!.name;
@@ -179,45 +179,45 @@ describe('replica and primary with positions set by hand', () => {
       for (let n = 0; n < 5000 && !isSo(); n += 1) await pause(1);
     };
     /** Until both were polled again and the result counts. */
-    const look = () => {
-      const looks = second.looks + 2;
-      return until(() => second.looks >= looks);
+    const poll = () => {
+      const polls = second.polls + 2;
+      return until(() => second.polls >= polls);
     };
-    return { replica, reads, until, look, primary: first, copy: second, texts };
+    return { replica, reads, until, poll, primary: first, copy: second, texts };
   }
 
   test('reads from the replica up to its position, unless it is lost or lags more than ten seconds', async () => {
-    const { replica, reads, look, primary, copy, texts } = opened(1);
-    await look();
+    const { replica, reads, poll, primary, copy, texts } = opened(1);
+    await poll();
     expect([await reads(null), await reads('0/10'), await reads('0/11')]).toEqual(['copy', 'copy', 'primary']);
     vi.setSystemTime(START + 5000);
     expect(replica.lagSeconds()).toBe(0);
     primary.place = '0/20';
-    await look();
+    await poll();
     vi.setSystemTime(START + 15_000);
-    await look();
+    await poll();
     expect([replica.lagSeconds(), await reads(null), await reads('0/20')]).toEqual([10, 'copy', 'primary']);
     vi.setSystemTime(START + 15_001);
     expect([replica.lagSeconds(), await reads(null)]).toEqual([10.001, 'primary']);
     copy.place = '0/20';
-    await look();
+    await poll();
     expect([replica.lagSeconds(), await reads('0/20')]).toEqual([0, 'copy']);
     copy.lost = new Error('lost');
-    await look();
+    await poll();
     expect([replica.lagSeconds(), await reads(null), texts.length]).toEqual([null, 'primary', 1]);
-    await look();
+    await poll();
     expect(texts.length).toBe(1);
   });
 
   test('prepares the replica once before reading from it', async () => {
     let tries = 0;
-    const { replica, reads, until, look } = opened(1, async () => {
+    const { replica, reads, until, poll } = opened(1, async () => {
       tries += 1;
       if (tries < 3) throw new Error('not yet');
     });
     expect(await reads(null)).toBe('primary');
     await until(() => replica.lagSeconds() !== null);
-    await look();
+    await poll();
     expect([await reads(null), tries]).toEqual(['copy', 3]);
   });
 
@@ -241,26 +241,26 @@ describe('replica and primary with positions set by hand', () => {
     await until(() => replica.lagSeconds() !== null);
     primary.place = '0/20';
     const placesSeen = (...places: string[]) => {
-      copy.looks = 0;
-      copy.onLook = () => {
+      copy.polls = 0;
+      copy.onPoll = () => {
         copy.place = places.shift() ?? copy.place;
         vi.setSystemTime(Date.now() + 250);
       };
     };
     placesSeen('0/10', '0/20');
     await replica.settled();
-    expect(copy.looks).toBe(2);
+    expect(copy.polls).toBe(2);
     placesSeen('0/30');
     await replica.settled();
-    expect(copy.looks).toBe(1);
+    expect(copy.polls).toBe(1);
     placesSeen('0/10');
     await replica.settled();
-    expect(copy.looks).toBe(4);
+    expect(copy.polls).toBe(4);
     primary.lost = new Error('away');
     await replica.settled();
-    expect([copy.looks, texts]).toEqual([5, []]);
+    expect([copy.polls, texts]).toEqual([5, []]);
     copy.lost = new Error('lost');
     for (let n = 0; n < 2; n += 1) await replica.settled();
-    expect([copy.looks, texts.length, replica.lagSeconds()]).toEqual([6, 1, null]);
+    expect([copy.polls, texts.length, replica.lagSeconds()]).toEqual([6, 1, null]);
   });
 });

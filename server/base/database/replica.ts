@@ -14,7 +14,7 @@ export type WalPosition = string;
 /** For a commit whose position is unknown: no replica ever counts as that far. */
 export const UNKNOWN_POSITION: WalPosition = 'FFFFFFFF/FFFFFFFF';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /** A replica that does not respond in time is lost. */
 const ANSWER_WITHIN_MS = 2000;
 /** Lists with a greater lag would mislead. */
@@ -113,14 +113,14 @@ function createReplicaState(log: Pick<Log, 'warn'>, samples: ReturnType<typeof c
 
 /**
  * `prepare` runs before the first read from the replica; while it throws, the replica is not used. The replica is
- * polled every `lookMs`.
+ * polled every `pollMs`.
  */
 export function createReplica(
   primary: Database,
   copy: Database,
   log: Pick<Log, 'warn'>,
   prepare: () => Promise<void> = async () => {},
-  lookMs = LOOK_MS,
+  pollMs = POLL_MS,
 ): Replica {
   let isPrepared = false;
   const samples = createSamples();
@@ -164,7 +164,7 @@ export function createReplica(
   const looking = (async () => {
     while (!isStopped) {
       await look();
-      await pause(lookMs, undefined, { ref: false });
+      await pause(pollMs, undefined, { ref: false });
     }
   })();
   return {

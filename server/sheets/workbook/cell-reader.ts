@@ -3,7 +3,7 @@
 import { type DecimalSign, parseQuantity, readAmount, withoutNoise } from '#domain/base/exports/number-formats.ts';
 import { stripEnds } from '#domain/base/text/strip-ends.ts';
 import { sheetCopy } from '#domain/sheets/copy.ts';
-import { isCellTrouble, type ReadCell } from '#server/sheets/table.ts';
+import { isCellIssue, type ReadCell } from '#server/sheets/table.ts';
 
 /** A cell with an invalid value; the message is shown to users. */
 export class CellError extends Error {}
@@ -13,7 +13,7 @@ export const isEmpty = (cell: ReadCell | undefined): boolean =>
 
 /** @throws CellError for a cell without a usable value */
 export function requireValue(cell: ReadCell): void {
-  if (isCellTrouble(cell)) throw new CellError(cell.trouble === 'error' ? sheetCopy.errorCell : sheetCopy.formulaCell);
+  if (isCellIssue(cell)) throw new CellError(cell.issue === 'error' ? sheetCopy.errorCell : sheetCopy.formulaCell);
 }
 
 /** An amount in euro, as number or text. `decimal`: the decimal separator of its column. @throws CellError */

@@ -10,7 +10,7 @@ export interface ScannedSheet {
   isVisible: boolean;
   hiddenRows: Set<number>;
   /** Cells without a usable value, by 1-based row and column. */
-  troubles: { row: number; column: number; trouble: 'error' | 'formula' }[];
+  issues: { row: number; column: number; issue: 'error' | 'formula' }[];
   /** Filled cells. */
   filledCount: number;
   /** Last row and column with a filled cell. */
@@ -44,15 +44,15 @@ interface OpenCell {
 }
 
 function scanCells(xml: string): Extent {
-  const extent: Extent = { hiddenRows: new Set(), troubles: [], filledCount: 0, rows: 0, columns: 0, farthest: '' };
+  const extent: Extent = { hiddenRows: new Set(), issues: [], filledCount: 0, rows: 0, columns: 0, farthest: '' };
   let row = 0;
   let column = 0;
   let cell: OpenCell | null = null;
   let isText = false;
   const close = ({ address, row, column, isError, hasFormula, hasText }: OpenCell) => {
-    const trouble = isError ? 'error' : hasFormula && !hasText ? 'formula' : null;
-    if (trouble) extent.troubles.push({ row, column, trouble });
-    if (!trouble && !hasText) return;
+    const issue = isError ? 'error' : hasFormula && !hasText ? 'formula' : null;
+    if (issue) extent.issues.push({ row, column, issue });
+    if (!issue && !hasText) return;
     extent.filledCount += 1;
     if (row > extent.rows || column > extent.columns) extent.farthest = address;
     extent.rows = Math.max(extent.rows, row);

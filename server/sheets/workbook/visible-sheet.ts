@@ -1,7 +1,7 @@
 // Chooses the sheet to read: the visible one with content. Several require a choice, hidden ones are never read.
 
 import { readSheet } from 'read-excel-file/node';
-import type { CellTrouble, ReadCell } from '#server/sheets/table.ts';
+import type { CellIssue, ReadCell } from '#server/sheets/table.ts';
 import type { ScannedSheet } from './sheet-scan.ts';
 import { scanSheets } from './sheet-scan.ts';
 
@@ -52,16 +52,16 @@ export async function readVisibleSheet(
 ): Promise<SheetContent | SheetChoice> {
   const sheet = chooseSheet(scanSheets(bytes), wish);
   if ('kind' in sheet) return sheet;
-  const { rows, columns, farthest, troubles } = sheet;
+  const { rows, columns, farthest, issues } = sheet;
   if (rows > bounds.rows || columns > bounds.columns || rows * columns > bounds.cells)
     return { kind: 'far', address: farthest };
   const cells = (await readSheet(bytes, sheet.name)) as ReadCell[][];
   // The reader drops errors, uncalculated formulas and trailing empty rows.
-  for (const { row, column, trouble } of troubles) {
+  for (const { row, column, issue } of issues) {
     while (cells.length < row) cells.push([]);
     const line = cells[row - 1]!;
     while (line.length < column) line.push(null);
-    line[column - 1] = { trouble } satisfies CellTrouble;
+    line[column - 1] = { issue } satisfies CellIssue;
   }
   return { cells, hiddenRows: [...sheet.hiddenRows] };
 }
