@@ -84,7 +84,7 @@ export function measurementOf(name: string, list: readonly number[]): Measuremen
   return { name, median: at(sorted, 0.5), p95: at(sorted, 0.95) };
 }
 
-export type Work = () => Promise<unknown>;
+type Work = () => Promise<unknown>;
 
 /** Runs the works in turn, so that a drifting machine affects them equally; milliseconds. `prepare` is not measured. */
 export async function measureInTurns(

@@ -31,7 +31,7 @@ export interface Source {
 export const providerAt = ({ url, token }: Source): Provider =>
   httpProvider({ name: 'Genba', baseUrl: url, token: new Secret(token) });
 
-export interface Shop {
+interface Shop {
   source: Source;
   provider: Provider;
   /** Creates approved, due orders with this total number of keys. */

@@ -19,12 +19,12 @@ export interface Bench {
 }
 
 /** The measured value, and whether it meets the goal. */
-export interface Finding {
+interface Finding {
   measured: string;
   isMet: boolean;
 }
 
-export interface Goal {
+interface Goal {
   id: string;
   work: string;
   goal: string;

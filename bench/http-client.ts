@@ -16,13 +16,13 @@ const FAR = 1e9;
 const agent = new Agent({ keepAlive: true });
 
 /** Calls below /api by one user that must return 200. */
-export interface Person {
+interface Person {
   userId: string;
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
 }
 
-export interface Http extends Person {
+interface Http extends Person {
   /** A signed-in user of a company. */
   partner(companyId: string): Promise<Person>;
   close(): Promise<void>;

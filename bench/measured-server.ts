@@ -13,13 +13,13 @@ import { databaseTime } from './processor-time.ts';
 const MICROSECONDS = 1000;
 
 /** Milliseconds of processor time of one call, median of all rounds. */
-export interface Cost {
+interface Cost {
   name: string;
   program: number;
   database: number;
 }
 
-export interface MeasuredServer {
+interface MeasuredServer {
   /** JSON of a GET below /api that returns 200. */
   ask(path: string): Promise<{ TotalCount: number }>;
   /** Processor time of the process so far (ms). */

@@ -9,7 +9,7 @@ const PROVIDER = '00000000-0000-7000-8001-000000000001';
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => timeOf(Date.now() - days * DAY_MS);
 
-export interface OrderFilter {
+interface OrderFilter {
   name: string;
   side: 'staff' | 'partner';
   path: (size: number) => string;

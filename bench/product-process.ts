@@ -21,7 +21,7 @@ const PRODUCTION = {
   SMTP_URL: 'smtp://127.0.0.1:9',
 };
 
-export interface ProductProcess {
+interface ProductProcess {
   address: string;
   pid: number;
   /** Milliseconds of processor time until it was ready. */

@@ -19,7 +19,7 @@ const INPUTS = {
   CURL_CA_BUNDLE: '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt',
 };
 
-/** Blocks of the guide with their needs (`inputs`, `network`, `systemd`) and commands. */
+/** Blocks of the guide with their needs (`inputs`, `network`, `systemd`) and commands. Exported for tests. */
 export function guideBlocks(text = readFileSync(GUIDE, 'utf8')) {
   return [...text.matchAll(/<!-- run: ([a-z ]+) -->\n```sh\n([\s\S]*?)```/g)].map(([, needs, commands]) => ({
     needs: needs.split(' '),

@@ -28,7 +28,7 @@ export const hasLittleMemory = (memory = availableMemory()) => memory < ENOUGH_M
 /**
  * Node flags for a machine or container of this size. Optimizing the largest function of the embedded database takes 600 MB
  * for a second; the unoptimized engine is slower under load and needs half of the memory.
- * @param {number} [memory] bytes that this process may use
+ * @param {number} [memory] bytes that this process may use. Exported for tests.
  */
 export const nodeFlags = (memory = availableMemory()) =>
   hasLittleMemory(memory) ? [...NODE_FLAGS, '--liftoff-only'] : NODE_FLAGS;
@@ -50,7 +50,7 @@ const WATCH_EVERY_MS = 1000;
 /** A child that has not stopped by then is killed. */
 const STOP_WITHIN_MS = 30_000;
 
-/** True if Merkur runs on a version like 24.21.0. */
+/** True if Merkur runs on a version like 24.21.0. Exported for tests. */
 export function isNewEnough(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number);

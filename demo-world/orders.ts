@@ -31,7 +31,7 @@ const COMMENTS = [
 ] as const;
 
 /** Events about keys with consequences for payments. */
-export interface OrderEvents {
+interface OrderEvents {
   refunded(orderId: string): void;
 }
 

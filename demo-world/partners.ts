@@ -4,7 +4,7 @@
 import type { Role } from '#domain/base/permissions.ts';
 import type { CompanyType, InvoicePeriod } from '#domain/companies/types.ts';
 
-export interface StaffMember {
+interface StaffMember {
   email: string;
   firstName: string;
   lastName: string;

@@ -18,7 +18,7 @@ globalThis.Date = class extends MachineDate {
   }
 } as DateConstructor;
 
-let ids = createRandomStream('ids');
+const ids = createRandomStream('ids');
 crypto.randomFillSync = ((bytes: Buffer, from = 0) => {
   for (let at = from; at < bytes.length; at++) bytes[at] = ids.int(0, 255);
   return bytes;
@@ -35,9 +35,3 @@ export const virtualClock = {
     nowMs = Math.max(nowMs, Math.round(ms));
   },
 };
-
-/** Restarts time, for another build in the same process. */
-export function restartTime(ms: number): void {
-  nowMs = ms;
-  ids = createRandomStream('ids');
-}

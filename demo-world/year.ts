@@ -20,7 +20,7 @@ const MORNING_VISITS = 11;
 /** Interval of price syncs in days; the shorter, the less is sold below cost. */
 const SYNC_DAYS = 3;
 
-export interface Year {
+interface Year {
   startMs: number;
   /** End of the world, on the morning of its last day. */
   endMs: number;

@@ -12,7 +12,7 @@ const PROMOTION_CYCLE = 28 * DAY;
 /** Time between the announcement and the start of a promotion. */
 const ANNOUNCE_AHEAD = 45 * DAY;
 
-export interface ScheduledPromotion {
+interface ScheduledPromotion {
   id: string;
   name: string;
   publisher: string;

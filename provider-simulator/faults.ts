@@ -3,7 +3,7 @@
 import type { RandomStream } from './random.ts';
 
 /** Apply to any kind of request; `After` means that the work was done and charged. */
-export const TRANSPORT_FAULTS = [
+const TRANSPORT_FAULTS = [
   'slow',
   'timeoutBefore',
   'timeoutAfter',
@@ -16,7 +16,7 @@ export const TRANSPORT_FAULTS = [
 ] as const;
 
 /** Change the result of an order. */
-export const ORDER_FAULTS = [
+const ORDER_FAULTS = [
   'emptyDelivery',
   'soldOut',
   'backOrder',
@@ -32,7 +32,7 @@ export const ORDER_FAULTS = [
 ] as const;
 
 /** Failing order lookups. */
-export const LOOKUP_FAULTS = ['lookup5xx', 'lookupTimeout'] as const;
+const LOOKUP_FAULTS = ['lookup5xx', 'lookupTimeout'] as const;
 
 export type Fault = (typeof TRANSPORT_FAULTS)[number] | (typeof ORDER_FAULTS)[number] | (typeof LOOKUP_FAULTS)[number];
 /** From 0 (never) to 1 (always). */

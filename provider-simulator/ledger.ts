@@ -5,6 +5,7 @@ import type { AccountBooks, SoldOrder } from './account-books.ts';
 import { fingerprint } from './keys.ts';
 import type { Account } from './options.ts';
 
+/** Exported for tests. */
 export interface LedgerEntry {
   account: string;
   reference: string;
@@ -35,7 +36,7 @@ export interface Ledger {
   orders: LedgerEntry[];
 }
 
-/** Text of a delivered key. */
+/** Text of a delivered key. Exported for tests. */
 export const deliveredText = (key: WireKey): string => (key.format === 'text' ? key.text : key.data);
 
 const sumEuro = (orders: readonly SoldOrder[]) =>

@@ -5,7 +5,7 @@ import { percentOff, promotionsBetween } from './calendar.ts';
 import type { CatalogueProduct } from './catalogue.ts';
 import { computeCurrentPrices, freeUnits, RequestRefused, type Shop, toIso, toWireRow, toWireStock } from './shop.ts';
 
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 const DAY = 86_400_000;
 
 interface Run {

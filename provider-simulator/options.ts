@@ -31,7 +31,10 @@ export interface Delays {
   preOrderMs: number;
 }
 
-/** Changes to an account: any capabilities, which it then declares and fulfils, and its balance in euro. */
+/**
+ * Changes to an account: any capabilities, which it then declares and fulfils, and its balance in euro. Exported for
+ * tests.
+ */
 export type AccountChange = Partial<WireCapabilities> & { balanceEuro?: number };
 
 export interface SimulatorOptions {

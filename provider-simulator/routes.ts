@@ -10,7 +10,7 @@ import { fetchKeys, placeOrder, returnOrder, toWireOrder } from './orders.ts';
 import { findReservations, release, reserve, toWireReservation } from './reservations.ts';
 import { RequestRefused, requireProduct, type Shop, toWireStock } from './shop.ts';
 
-export interface RouteRequest {
+interface RouteRequest {
   shop: Shop;
   /** Id or SKU in the path. */
   id: string;
@@ -19,7 +19,7 @@ export interface RouteRequest {
   fault: Fault | null;
 }
 
-export interface Route {
+interface Route {
   method: 'GET' | 'POST';
   path: RegExp;
   kind: RequestKind;

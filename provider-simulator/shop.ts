@@ -37,7 +37,7 @@ export class RequestRefused extends Error {
 export const toIso = (ms: number): string => new Date(ms).toISOString();
 
 /** A price row at the moment: at its level, with the running promotion applied. */
-export interface CurrentRow extends BaseRow {
+interface CurrentRow extends BaseRow {
   /** Price without the promotion; null if none is running. */
   oldPriceE4: number | null;
 }

@@ -10,13 +10,13 @@ export const NOON = Date.parse('2026-11-20T12:00:00Z');
 export const DAY = 86_400_000;
 export const TEST_DELAYS = { slowMs: 40, holdMs: 60, acceptedMs: 1000, backOrderMs: 5000, preOrderMs: 9000 };
 
-export interface SimulatorAnswer {
+interface SimulatorAnswer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely, as a foreign program would.
   json: any;
 }
 
-export interface TestOrderRequest {
+interface TestOrderRequest {
   reference: string;
   sku: string;
   country: string;

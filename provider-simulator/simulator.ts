@@ -25,6 +25,7 @@ function withOperatorErrors<T>(operation: () => T): T {
   }
 }
 
+/** Exported for tests. */
 export interface Simulator {
   /** Without a trailing slash; accounts are at `${url}/genba/v1`. */
   url: string;

@@ -13,7 +13,7 @@ const MIDDLE_EAST_AFRICA = 'ZA AE SA IL EG'.split(' ');
 /** Countries in and around the European Union that are excluded from products for the rest of the world. */
 export const EUROPE = [...EUROZONE, ...EUROPE_EAST, ...EUROPE_NORTH, 'PL'];
 
-export interface PriceGroup {
+interface PriceGroup {
   /** Short name; part of the price row's id. */
   name: string;
   countries: readonly string[];

@@ -29,6 +29,7 @@ import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
 import type { AppDependencies, AppServices } from './dependencies.ts';
 import { FEATURES } from './features.ts';
 
+/** Exported for tests. */
 export interface App {
   http: FastifyInstance;
   endpoints: readonly Endpoint[];

@@ -75,7 +75,7 @@ export async function seedDemoWorld(
   return password;
 }
 
-export interface ShippedWorld {
+interface ShippedWorld {
   /** Writes the simulator's sales into its folder, before it starts. */
   prepare(folder: string): Promise<void>;
   /** Stores the people and returns the demo accounts' password; they can sign in from then on. */

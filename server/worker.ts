@@ -33,7 +33,7 @@ function choresOf(services: WorkerServices): readonly Chore[] {
   ];
 }
 
-export interface Worker {
+interface Worker {
   start(queue: Queue): Promise<void>;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import { isBinaryExpression, isFunctionLikeDeclaration } from 'typescript/unstable/ast/is';
 import { readSources } from './syntax-trees.ts';
 
-export interface FunctionSize {
+interface FunctionSize {
   file: string;
   line: number;
   /** From the first to the last line, nested functions included. */

@@ -14,7 +14,7 @@ import type {
   ProviderProduct,
 } from '#server/catalog/provider/port.ts';
 
-export interface ContractSubject {
+interface ContractSubject {
   provider: Provider;
   /** Cleans up after the tests. */
   close(): Promise<void>;

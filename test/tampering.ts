@@ -76,7 +76,7 @@ const admin = (id: string, email: string) =>
      where role = 'SuperAdmin'`;
 const EVE = '0190aaaa-0000-7000-8000-000000000001';
 
-export interface Tampering {
+interface Tampering {
   name: string;
   sql: string;
   /** Why no database can detect it; undefined if it must be detected. */

@@ -2,8 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { findImporters } from './exports.ts';
 
-const ROOMS = ['bin', 'domain', 'server', 'web', 'provider-simulator', 'test', 'bench'];
+const ROOMS = ['bin', 'domain', 'server', 'web', 'provider-simulator', 'test', 'bench', 'demo-world'];
 /** Started by a command or tool, not imported. */
 const ENTRIES =
   /^(bin\/|test\/(faults|statements)\/run\.ts$|bench\/.*\.bench\.ts$|server\/(main|cli)\.ts$|web\/main\.tsx$)|\.test\.tsx?$|\.d\.m?ts$|global-setup\.ts$|setup\.ts$|-child\.testing\.ts$/;
@@ -22,18 +23,44 @@ const texts = [
   ...['vite.config.ts', 'vitest.config.ts'].map((file) => readFileSync(file, 'utf8')),
 ];
 
-const EXPORTED = /^export (?:async )?(?:const|function\*?|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
+/** Called by the test runner. */
+const CALLED_BY_TOOLS = /global-setup\.ts$/;
+const IS_TEST = /\.(test|testing)\.tsx?$|^test\//;
+/** Documents an export that no production file needs. */
+const FOR_TESTS = 'for tests';
 
-const counts = new Map<string, number>();
-for (const text of texts)
-  for (const [word] of text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '').matchAll(/[A-Za-z_$][\w$]*/g))
-    counts.set(word, (counts.get(word) ?? 0) + 1);
+const uses = findImporters([...files.map(({ file }) => file), 'vite.config.ts', 'vitest.config.ts']).filter(
+  ({ file }) => !CALLED_BY_TOOLS.test(file),
+);
 
-test('uses every export', () => {
-  const unused = files.flatMap(({ file, text }) =>
-    [...text.matchAll(EXPORTED)].filter(([, name]) => counts.get(name!) === 1).map(([, name]) => `${file}: ${name}`),
+test('imports every export in another file', () => {
+  const unused = uses.filter(({ importers }) => importers.length === 0);
+  expect(unused.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test('documents exports that only tests import', () => {
+  const undocumented = uses.filter(
+    ({ file, importers, comment }) =>
+      !IS_TEST.test(file) &&
+      importers.every((by) => IS_TEST.test(by)) &&
+      !comment
+        .toLowerCase()
+        .replace(/[\s*]+/g, ' ')
+        .includes(FOR_TESTS),
   );
-  expect(unused).toEqual([]);
+  expect(undocumented.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
+test('counts real imports, not mentions', () => {
+  const texts = {
+    'web/a.ts': "export const used = 1;\nexport const named = 'lonely';\n/** For tests. */ export type Lonely = 1;\n",
+    'web/b.ts': "import { used } from './a.ts';\nconst lonely = used;\n",
+  };
+  expect(findImporters(Object.keys(texts), texts).map(({ name, importers }) => [name, importers])).toEqual([
+    ['used', ['web/b.ts']],
+    ['named', []],
+    ['Lonely', []],
+  ]);
 });
 
 test('imports or starts every file', () => {

@@ -138,7 +138,7 @@ async function emptyTables({ database, tables }: TestServices): Promise<void> {
   });
 }
 
-export interface CallResult<R> {
+interface CallResult<R> {
   status: number;
   /** Decoded reply; undefined if refused. */
   reply: R;

@@ -7,7 +7,7 @@ import { root } from '../run.mjs';
 import { runVitest } from './vitest.mjs';
 
 /** Maximum number of failures to rerun. More of them have a common cause. */
-export const FLAKY_LIMIT = 3;
+const FLAKY_LIMIT = 3;
 const LIST = join(root, 'docs', 'flaky.md');
 
 const escapePattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -15,11 +15,11 @@ const escapePattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.ra
 /** Display name of a failed test. */
 export const titleOf = ({ file, names }) => [file, ...names].join(' › ');
 
-/** Vitest arguments that select only this test. */
+/** Vitest arguments that select only this test. Exported for tests. */
 export const onlyThis = ({ file, names }) =>
   names.length === 0 ? [file] : [file, '-t', `^${escapePattern(names.join(' > '))}$`];
 
-/** A line of docs/flaky.md. Bars and line breaks would end its cell. */
+/** A line of docs/flaky.md. Bars and line breaks would end its cell. Exported for tests. */
 export const flakyLine = (failed, day) =>
   `| ${day} | ${titleOf(failed).replaceAll('|', String.raw`\|`)} | ${failed.error.split('\n', 1)[0].replaceAll('|', String.raw`\|`)} |\n`;
 

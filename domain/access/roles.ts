@@ -78,7 +78,7 @@ export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope
 }
 
 /** Permissions that require a person and are never granted to an API key. */
-export const API_KEY_EXCLUDED_PERMISSIONS: readonly Permission[] = [
+const API_KEY_EXCLUDED_PERMISSIONS: readonly Permission[] = [
   'Order.Approve',
   'Order.Level1Approve',
   'Order.Level2Approve',

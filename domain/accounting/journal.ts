@@ -7,7 +7,7 @@ import type { TaxGroup } from '#domain/invoices/einvoice.ts';
 import type { AccountingSettingsInput } from './accounting-calls.ts';
 
 export type Accounts = Omit<AccountingSettingsInput, 'modifiedAt'>;
-export type DocumentKind = 'invoice' | 'creditNote' | 'payment' | 'purchases' | 'keyLoad' | 'keyLoadUndone';
+type DocumentKind = 'invoice' | 'creditNote' | 'payment' | 'purchases' | 'keyLoad' | 'keyLoadUndone';
 
 /** Kinds that owe money to a provider or vendor. */
 const PURCHASE_KINDS: readonly DocumentKind[] = ['purchases', 'keyLoad', 'keyLoadUndone'];

@@ -1,5 +1,5 @@
 // Address and name of the audit log.
 
-export const AUDIT = '/management/audit';
+const AUDIT = '/management/audit';
 export const AUDIT_PATH = `${AUDIT}/:filter?/:sort?/:page?`;
 export const auditTitles = { audit: 'Audit' } as const;

@@ -40,7 +40,7 @@ VU Vanuatu; WF Wallis and Futuna; WS Samoa; YE Yemen; YT Mayotte; ZA South Afric
 XK Kosovo
 `;
 
-export interface Country {
+interface Country {
   /** Two letters. */
   code: string;
   /** English name. */

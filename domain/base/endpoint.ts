@@ -7,7 +7,7 @@ import type { Permission, Role } from './permissions.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 import { MINUTE, millisecondsBetween, type Time } from './time.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Access to a call. Permissions do not cross sides: `/me/` calls are for partners, `/management/` calls for staff. */
 export type Access =
@@ -40,7 +40,7 @@ export function hasAccess(access: Access, actor: Pick<Actor, 'userId' | 'side' |
 export const isInPersonOnly = ({ inPerson, needsStepUp }: Pick<Endpoint, 'inPerson' | 'needsStepUp'>): boolean =>
   inPerson === true || needsStepUp === true;
 
-/** How long step-up authentication stays fresh (ms). */
+/** How long step-up authentication stays fresh (ms). Exported for tests. */
 export const FACTOR_FRESH = 10 * MINUTE;
 
 /** Whether the session has a fresh sign-in or step-up. */

@@ -2,7 +2,7 @@
 // refusals by code; a code not listed here does not compile. docs/refusals.md is generated from it.
 
 /** HTTP status by kind of refusal. */
-export const REFUSAL_STATUS = {
+const REFUSAL_STATUS = {
   unreadable: 400,
   unauthenticated: 401,
   forbidden: 403,

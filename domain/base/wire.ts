@@ -5,7 +5,7 @@
 import type * as z from 'zod/mini';
 import { SCALES } from './fields.ts';
 
-/** Values of another shape, like null, pass unchanged. */
+/** Values of another shape, like null, pass unchanged. Exported for tests. */
 export interface WireCodec {
   /** Code value to wire value. */
   encode: (value: unknown) => unknown;
@@ -23,6 +23,7 @@ export const wireName = (name: string): string => name.charAt(0).toUpperCase() +
 /** Uncapitalizes. */
 export const codeName = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
+/** Exported for tests. */
 export interface Def {
   type: string;
   shape?: Record<string, z.ZodMiniType>;

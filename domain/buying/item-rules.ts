@@ -35,7 +35,7 @@ export const ITEM_RULES = {
 
 export type ItemAction = keyof typeof ITEM_RULES;
 
-/** Whether order and item state allow the action. */
+/** Whether order and item state allow the action. Exported for tests. */
 export const isAdmitted = (action: ItemAction, order: OrderState, item: ItemState): boolean => {
   const row: ItemRule = ITEM_RULES[action];
   return row.of.includes(order) && row.from.includes(item);

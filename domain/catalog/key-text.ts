@@ -3,7 +3,7 @@
 
 import { stripEnds } from '#domain/base/text/strip-ends.ts';
 
-/** Maximum length of a key text in characters. */
+/** Maximum length of a key text in characters. Exported for tests. */
 export const KEY_TEXT_MAX = 512;
 
 /** Why a key cannot be sold. Written into claims, so it never contains the key. */

@@ -9,10 +9,11 @@ export const catalogTitles = {
 export const PROVIDER_PROMOTIONS = '/management/genba-provider-promotions';
 export const PROVIDER_PROMOTIONS_PATH = `${PROVIDER_PROMOTIONS}/:tabName?/:filter?/:sort?/:page?`;
 /** The same screen; without a tab in the URL both open the upcoming one (SH-025). */
-export const UPCOMING_PROVIDER_PROMOTIONS = '/management/upcoming-promotions';
+const UPCOMING_PROVIDER_PROMOTIONS = '/management/upcoming-promotions';
 export const UPCOMING_PROVIDER_PROMOTIONS_PATH = `${UPCOMING_PROVIDER_PROMOTIONS}/:tabName?/:filter?/:sort?/:page?`;
-export const PROMOTION_PRODUCTS = '/management/upcoming-promotion-products';
+const PROMOTION_PRODUCTS = '/management/upcoming-promotion-products';
 export const PROMOTION_PRODUCTS_PATH = `${PROMOTION_PRODUCTS}/:filter?/:sort?/:page?`;
+/** Exported for tests. */
 export const PROVIDER_PRODUCTS = '/management/provider-products';
 export const PROVIDER_PRODUCTS_PATH = `${PROVIDER_PRODUCTS}/:filter?/:sort?/:page?`;
 

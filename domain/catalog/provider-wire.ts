@@ -22,17 +22,17 @@ const text = (max: number) => z.string().check(z.maxLength(max), z.regex(READABL
 const list = <S extends z.ZodMiniType>(item: S, max: number) => z.array(item).check(z.maxLength(max));
 
 /** An amount or percentage: at most four decimals, never negative, never a JSON number. */
-export const Decimal = z.string().check(z.regex(/^\d{1,9}(\.\d{1,4})?$/));
+const Decimal = z.string().check(z.regex(/^\d{1,9}(\.\d{1,4})?$/));
 /** ISO 3166-1 alpha-2. */
-export const Country = z.string().check(z.regex(/^[A-Z]{2}$/));
+const Country = z.string().check(z.regex(/^[A-Z]{2}$/));
 /** ISO 4217. */
-export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 /** An instant in UTC. */
-export const Instant = z.iso.datetime();
-export const Sku = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/));
+const Instant = z.iso.datetime();
+const Sku = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/));
 export const Reference = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,79}$/));
 const Id = text(80);
-export const Amount = z.object({ amount: Decimal, currency: Currency });
+const Amount = z.object({ amount: Decimal, currency: Currency });
 
 /** The decimal in ten-thousandths: '12.5' is 125000. Requires a valid `Decimal`. */
 export function e4OfDecimal(decimal: string): number {
@@ -86,7 +86,7 @@ export const REFUSAL_CODES = [
   'RESERVATION_GONE',
 ] as const satisfies readonly ErrorCode[];
 
-export const NOT_ALLOWED_REASONS = ['COUNTRY', 'WITHDRAWN', 'NOT_RELEASED'] as const;
+const NOT_ALLOWED_REASONS = ['COUNTRY', 'WITHDRAWN', 'NOT_RELEASED'] as const;
 
 export const ErrorBody = z.object({
   error: z.object({
@@ -147,7 +147,7 @@ const page = <S extends z.ZodMiniType>(item: S) =>
 
 const Removed = z.object({ kind: z.literal('removed'), sku: Sku, changedAt: Instant });
 
-export const Product = z.object({
+const Product = z.object({
   kind: z.literal('product'),
   sku: Sku,
   janusId: text(40),
@@ -170,7 +170,7 @@ export const Product = z.object({
   changedAt: Instant,
 });
 
-export const PriceRow = z.object({
+const PriceRow = z.object({
   id: Id,
   /** No country is in two rows of a product. */
   countries: list(Country, 300),
@@ -183,7 +183,7 @@ export const PriceRow = z.object({
   oldPrice: z.optional(Decimal),
 });
 
-export const Prices = z.object({
+const Prices = z.object({
   kind: z.literal('prices'),
   sku: Sku,
   prices: list(PriceRow, 100),
@@ -249,7 +249,7 @@ export const OrderRequest = z.strictObject({
 
 /** Accepts anything sold as a key, even if unusable: it was paid for. The reader judges it (key-text.ts). */
 const keyData = z.string().check(z.maxLength(200_000));
-export const Key = z.discriminatedUnion('format', [
+const Key = z.discriminatedUnion('format', [
   z.object({ sku: Sku, format: z.literal('text'), text: keyData }),
   /** An image of the key, base64. */
   z.object({ sku: Sku, format: z.literal('image'), mediaType: z.literal('image/png'), data: keyData }),

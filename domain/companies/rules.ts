@@ -65,7 +65,7 @@ export const areTermsChanged = (
 ): boolean => before.type !== after.type || before.totalCreditLimit !== after.totalCreditLimit;
 
 /** Fields inside AccountingInfo. */
-export const ACCOUNTING_FIELDS = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;
+const ACCOUNTING_FIELDS = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;
 
 const FINANCE_FIELDS = new Set<CompanyField>([...ACCOUNTING_FIELDS, 'invoicePeriod', 'paidRequired']);
 /** Part of the invoice period, but not listed among the fields of Finance. */

@@ -12,7 +12,7 @@ export const BALANCE_KINDS = [
   'payout',
   'correction',
 ] as const;
-export const RESERVED_KINDS = ['reserve', 'adjust', 'release', 'convert'] as const;
+const RESERVED_KINDS = ['reserve', 'adjust', 'release', 'convert'] as const;
 export const ENTRY_KINDS = [...BALANCE_KINDS, ...RESERVED_KINDS] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

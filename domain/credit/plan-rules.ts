@@ -10,7 +10,7 @@ import { creditCopy } from './copy.ts';
 export const PLAN_MAX_CENTS = 10_000_000_000_000;
 export const NOTE_MAX = 500;
 
-export interface PlanTerms {
+interface PlanTerms {
   amount: Cents;
   /** If omitted, a plan with a payment date is paid (ACC-011). */
   isPaid?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface PlanTerms {
 
 const minuteOf = (time: Time): number => Math.floor(millisecondsOf(time) / MINUTE);
 
-/** Whether an entered time has passed. Users enter minutes, so the current minute has not. */
+/** Whether an entered time has passed. Users enter minutes, so the current minute has not. Exported for tests. */
 export const isPast = (time: Time, now: Time): boolean => minuteOf(time) < minuteOf(now);
 export const isFuture = (time: Time, now: Time): boolean => minuteOf(time) > minuteOf(now);
 

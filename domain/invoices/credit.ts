@@ -5,7 +5,7 @@ import type { Cents } from '#domain/base/money.ts';
 import type { LineTax } from '#domain/invoices/tax/tax.ts';
 import { type TaxGroup, taxGroupsOf, vatOf } from './einvoice.ts';
 
-/** Credited part of a line. */
+/** Credited part of a line. Exported for tests. */
 export interface CreditedLine {
   netCents: Cents;
   tax: LineTax;

@@ -34,6 +34,7 @@ const isCountry = (code: string): boolean => code === '' || countryNameOf(code) 
 
 const hasSellerTaxId = ({ seller }: EInvoice): boolean => seller.vatId !== '';
 
+/** Exported for tests. */
 export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   { id: 'BR-06', text: 'The seller has no name.', holds: ({ seller }) => says(seller.name) },
   { id: 'BR-07', text: 'The buyer has no name.', holds: ({ buyer }) => says(buyer.name) },

@@ -84,7 +84,7 @@ export function taxGroupsOf(lines: readonly Pick<EInvoiceLine, 'netCents' | 'tax
   return [...nets.values()].map((group) => ({ ...group, vatCents: vatOf(group.netCents, group.rate) }));
 }
 
-/** Input of an e-invoice; totals are derived. */
+/** Input of an e-invoice; totals are derived. Exported for tests. */
 export interface Sale extends Pick<EInvoice, 'issueDate' | 'dueDate' | 'supply' | 'seller' | 'buyer'> {
   lines: readonly Omit<EInvoiceLine, 'netCents'>[];
 }

@@ -8,7 +8,7 @@ const WEEK = 7 * DAY;
 /** The first Monday of 1970, 00:05 UTC. */
 const FIRST_RUN = 4 * DAY + 5 * MINUTE;
 
-/** Latest Monday 00:05 UTC not after this moment (INV-019). */
+/** Latest Monday 00:05 UTC not after this moment (INV-019). Exported for tests. */
 export const weeklyRunBefore = (now: Time): Time =>
   timeOf(FIRST_RUN + Math.floor((Date.parse(now) - FIRST_RUN) / WEEK) * WEEK);
 

@@ -5,7 +5,7 @@ import { type Counters, remainingKeys } from './quantities.ts';
 import type { OrderState } from './states.ts';
 
 /** Recently bought keys, and the time of the first of them. */
-export interface PurchasePace {
+interface PurchasePace {
   recentKeys: number;
   recentSince: Time | null;
 }
@@ -37,7 +37,7 @@ interface EstimatedOrder extends Counters {
  * The estimate, or the reason for its absence. stalled: the provider does not respond. waits: remaining keys wait for
  * the provider or a person. first: no key yet. noPace: none in the last 24 hours. Null if the order is not buying.
  */
-export type Estimate = { kind: 'at'; finish: Time } | { kind: 'stalled' | 'waits' | 'first' | 'noPace' } | null;
+type Estimate = { kind: 'at'; finish: Time } | { kind: 'stalled' | 'waits' | 'first' | 'noPace' } | null;
 
 export function estimateProgress(order: EstimatedOrder): Estimate {
   const openCount = remainingKeys(order);

@@ -11,7 +11,7 @@ export const orderTitles = {
 
 export const ORDERS = '/management/orders';
 export const ORDERS_PATH = `${ORDERS}/:tabName?/:filter?/:sort?/:page?`;
-export const ORDER = '/management/order-detail';
+const ORDER = '/management/order-detail';
 export const ORDER_PATH = `${ORDER}/:orderid`;
 /** Bulk orders for one partner, placed by staff. */
 export const BULK_ORDER = '/management/bulk-order';

@@ -96,7 +96,7 @@ const anomalySettled: Rule['unless'] = (order, actor, now) =>
 const countBought = (order: Bought): number => order.completedCount + order.bufferedCount;
 type Bought = Pick<OrderFacts, 'completedCount' | 'bufferedCount'>;
 
-/** Whether the order has paid keys, or a purchase in flight may still deliver one. */
+/** Whether the order has paid keys, or a purchase in flight may still deliver one. Exported for tests. */
 export const holdsKeys = (order: Bought & Pick<OrderFacts, 'keysUnderWay'>): boolean =>
   countBought(order) > 0 || order.keysUnderWay;
 
@@ -488,7 +488,7 @@ export const RULES = {
 export type OrderAction = keyof typeof RULES;
 export const ORDER_ACTIONS = Object.keys(RULES) as [OrderAction, ...OrderAction[]];
 
-/** Actions without a button of their own. */
+/** Actions without a button of their own. Exported for tests. */
 export const SYSTEM_ACTIONS = [
   'place',
   'draft',
@@ -551,7 +551,7 @@ export function nextState(action: OrderAction, order: OrderFacts, actor: Actor, 
   return typeof row.to === 'string' ? row.to : row.to.choose(order);
 }
 
-/** Whether the actor may perform the action now. */
+/** Whether the actor may perform the action now. Exported for tests. */
 export const canTransition = (action: OrderAction, order: OrderFacts, actor: Actor, now: Time): boolean =>
   rowsOf(action).some(
     (row) => isRuleFor(row, actor) && matchesState(row, order.state) && !row.unless?.(order, actor, now),

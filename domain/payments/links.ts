@@ -1,8 +1,8 @@
 // Addresses and names of the payment pages.
 
-export const PAYMENTS = '/management/payments';
+const PAYMENTS = '/management/payments';
 export const PAYMENTS_PATH = `${PAYMENTS}/:filter?/:sort?/:page?`;
-export const AGEING = '/management/ageing';
+const AGEING = '/management/ageing';
 export const AGEING_PATH = `${AGEING}/:filter?/:sort?/:page?`;
 export const REMINDERS = '/management/reminders';
 export const REMINDERS_PATH = `${REMINDERS}/:filter?/:sort?/:page?`;

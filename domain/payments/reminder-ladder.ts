@@ -2,7 +2,7 @@
 // least their interval after the previous reminder.
 
 /** A reminder level. */
-export interface ReminderStep {
+interface ReminderStep {
   /** Days after the due date. */
   daysAfterDue: number;
   /** Text above the list of invoices. */

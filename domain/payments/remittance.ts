@@ -8,7 +8,7 @@ const MAX_NUMBERS = 50;
 const DIGITS = 6;
 
 /** Numbers in stored form: read with certainty, and guessed. */
-export interface NamedNumbers {
+interface NamedNumbers {
   certain: string[];
   guessed: string[];
 }

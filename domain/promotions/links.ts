@@ -14,18 +14,18 @@ export const promotionTitles = {
 
 export const PROMOTIONS = '/management/promotions';
 export const PROMOTIONS_PATH = `${PROMOTIONS}/:filter?/:sort?/:page?`;
-export const PROMOTION = '/management/promotion-detail';
+const PROMOTION = '/management/promotion-detail';
 export const PROMOTION_PATH = `${PROMOTION}/:promotionid`;
-export const EDIT_PROMOTION = '/management/edit-promotion';
+const EDIT_PROMOTION = '/management/edit-promotion';
 export const EDIT_PROMOTION_PATH = `${EDIT_PROMOTION}/:promotionid`;
 export const REGIONS = '/management/merkur-regions';
 export const ALL_PROMOTIONS = '/promotions';
 export const ALL_PROMOTIONS_PATH = `${ALL_PROMOTIONS}/:filter?/:sort?/:page?`;
 /** A promotion as shown to partners. */
 export const PRODUCT_PATH = '/promotion/:promotionid';
-export const BULK = '/active-promotions';
+const BULK = '/active-promotions';
 export const BULK_PATH = `${BULK}/:filter?/:sort?/:page?`;
-export const UPCOMING = '/upcoming-promotions';
+const UPCOMING = '/upcoming-promotions';
 export const UPCOMING_PATH = `${UPCOMING}/:filter?/:sort?/:page?`;
 
 export const promotionPath = (id: string): string => `${PROMOTION}/${id}`;

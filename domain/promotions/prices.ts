@@ -29,7 +29,7 @@ export function priceFor(type: CompanyType, { tier1Price, tier2Price, tier3Price
   return downwards.find((price) => price > 0) ?? tier1Price;
 }
 
-export const TIER_NUMBERS = [1, 2, 3, 4] as const;
+const TIER_NUMBERS = [1, 2, 3, 4] as const;
 export type Tier = (typeof TIER_NUMBERS)[number];
 
 /** Whether the price is below cost. An unset price never is. */

@@ -97,7 +97,7 @@ const isQuantity = (n: number) => Number.isInteger(n) && n >= 1 && n <= MAX_ORDE
 const outOfBounds = (quantity: number | undefined, name: string) =>
   quantity !== undefined && !isQuantity(quantity) && promotionCopy.quantityBounds(name, MAX_ORDER_QUANTITY);
 
-export const WIZARD_RULES: readonly Rule[] = [
+const WIZARD_RULES: readonly Rule[] = [
   {
     step: 'game',
     field: 'productId',

@@ -5,13 +5,13 @@ export const INVENTORY_REPORTS = '/management/inventory-reports';
 export const INVENTORY_REPORTS_MANAGEMENT = '/management/inventory-reports-management';
 export const INVENTORY_REPORTS_PATH = `${INVENTORY_REPORTS}/:filter?/:sort?/:page?`;
 export const INVENTORY_REPORTS_MANAGEMENT_PATH = `${INVENTORY_REPORTS_MANAGEMENT}/:filter?/:sort?/:page?`;
-export const TOP_SELLERS = '/management/top-sellers';
+const TOP_SELLERS = '/management/top-sellers';
 export const TOP_SELLERS_PATH = `${TOP_SELLERS}/:filter?/:page?`;
 export const PRODUCT_REPORT = '/management/product-report';
 export const PRODUCT_REPORT_PATH = `${PRODUCT_REPORT}/:filter?`;
-export const MONTHLY_REVENUE = '/management/monthly-revenue';
+const MONTHLY_REVENUE = '/management/monthly-revenue';
 export const MONTHLY_REVENUE_PATH = `${MONTHLY_REVENUE}/:filter?/:page?`;
-export const ORDER_PROCESS = '/management/order-process';
+const ORDER_PROCESS = '/management/order-process';
 export const ORDER_PROCESS_PATH = `${ORDER_PROCESS}/:page?`;
 export const reportTitles = {
   inventory: 'Inventory reports',

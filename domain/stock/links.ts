@@ -2,6 +2,6 @@
 
 export const INVENTORIES = '/management/inventories';
 export const INVENTORIES_PATH = `${INVENTORIES}/:filter?/:sort?/:page?`;
-export const MANUAL_STOCK = '/management/manual-inventory';
+const MANUAL_STOCK = '/management/manual-inventory';
 export const MANUAL_STOCK_PATH = `${MANUAL_STOCK}/:filter?/:sort?/:page?`;
 export const stockTitles = { inventories: 'Inventories', manual: 'Manual stock' } as const;

@@ -25,7 +25,8 @@ export function monthAgo(now: Time): Time {
   return date.toISOString();
 }
 
-/** Stock received before this moment belongs to the period or type, the rest to the other. */
+/** Stock received before this moment belongs to the period or type, the rest to the other. Exported for tests. */
 export const periodOf = (receivedAt: Time, now: Time): Period => (receivedAt < monthStart(now) ? 1 : 2);
+/** Exported for tests. */
 export const stockTypeOf = (receivedAt: Time, now: Time): StockType =>
   receivedAt < monthAgo(now) ? 'Inventory' : 'InventoryStandard';

@@ -52,7 +52,7 @@ interface LoginUser {
 }
 
 /** Sign-in settings of the operator. */
-export interface SignInRules {
+interface SignInRules {
   /** False: a password alone suffices for users without a second factor. */
   withCode: boolean;
   factorRule: FactorRule;

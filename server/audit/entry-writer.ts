@@ -38,7 +38,7 @@ const SECRET_FIELD =
   /password|passwd|secret|token|otp|cookie|authorization|credential|hash|sealed|fingerprint|plain|(?:^|key)text$|^keys?$|mac$/i;
 
 /** Removes secrets and truncates long lists: the log is not a copy of the data. */
-export function redact(value: unknown): unknown {
+function redact(value: unknown): unknown {
   const MOST = 200;
   if (Array.isArray(value)) return value.slice(0, MOST).map(redact);
   if (Buffer.isBuffer(value)) return undefined;
@@ -52,7 +52,7 @@ export function redact(value: unknown): unknown {
 }
 
 /** Context of an entry: user, action, address and result. */
-export interface AuditContext {
+interface AuditContext {
   at: Time;
   who: { id: string | null; name: string; role: string | null; companyId: string | null };
   sessionId: string | null;

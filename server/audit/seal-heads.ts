@@ -39,7 +39,7 @@ const readHeads = (text: string): SealHeads => {
 const headFile = (folder: string) => join(folder, 'audit-head.json');
 
 /** The file exists but its content is invalid. */
-export class UnreadableHeadError extends Error {}
+class UnreadableHeadError extends Error {}
 
 /** Content of the folder; null without a file. @throws UnreadableHeadError */
 async function readStoredHeads(folder: string): Promise<SealHeads | null> {

@@ -45,7 +45,7 @@ export interface CheckedArchive extends ArchiveSummary {
 }
 
 /** Key to read a file with, and whether unverifiable files are accepted. */
-export interface Proof {
+interface Proof {
   keys: DerivedKeys | null;
   /** Path of the key file, for error messages. */
   keyFile: string;

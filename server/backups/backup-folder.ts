@@ -8,7 +8,7 @@ import { type KeepRule, keptBackups } from './kept-backups.ts';
 
 const NAME = /^merkur-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(?:-before-([\w-]+))?\.backup$/;
 
-export interface StoredBackup {
+interface StoredBackup {
   file: string;
   takenAt: Time;
   /** Migration that followed the backup; undefined for scheduled backups. */

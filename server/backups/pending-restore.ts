@@ -15,7 +15,7 @@ create table ${TABLE} (taken_at timestamptz not null, restored_at timestamptz no
 insert into ${TABLE} values ('${takenAt}', '${restoredAt}');`;
 }
 
-export interface PendingRestore {
+interface PendingRestore {
   takenAt: Time;
   restoredAt: Time;
 }

@@ -16,7 +16,10 @@ const PARAMETERS: Record<string, string> = {
   application_name: 'PGAPPNAME',
 };
 
-/** Database address as environment variables of libpq; of several hosts, the one that accepts writes. */
+/**
+ * Database address as environment variables of libpq; of several hosts, the one that accepts writes. Exported for
+ * tests.
+ */
 export function connectionEnvironment(databaseUrl: string): Record<string, string> {
   const urls = addressesOf(databaseUrl).map((address) => new URL(address));
   const url = urls[0]!;

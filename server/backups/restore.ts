@@ -23,7 +23,7 @@ import { BackupError } from './backup-error.ts';
 import { pendingRestoreSql } from './pending-restore.ts';
 import { restoreServer } from './postgres-programs.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   now: Time;
   /** Asks whether existing data may be replaced; null refuses. */
   confirmReplace: ((what: string) => Promise<boolean>) | null;
@@ -31,7 +31,7 @@ export interface RestoreOptions {
   acceptsPlain?: boolean;
 }
 
-export interface Restored {
+interface Restored {
   archive: CheckedArchive;
   /** Path of the previous embedded database; null if there was none, or it was on a server. */
   replacedAt: string | null;

@@ -9,7 +9,7 @@ import { BackupError } from './backup-error.ts';
 /** 128 MB and about half a second per guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
 const MAX_MEMORY = 256 * 1024 * 1024;
-export const MIN_PASSPHRASE = 12;
+const MIN_PASSPHRASE = 12;
 
 const Base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
 const SealedKey = z.strictObject({

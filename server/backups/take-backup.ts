@@ -21,7 +21,7 @@ import { dumpServer } from './postgres-programs.ts';
 
 /**
  * Source: the embedded database open in this process, or a server by its address. The image of the embedded database is
- * unencrypted, so it is written to a folder next to the database, never to the backup's folder.
+ * unencrypted, so it is written to a folder next to the database, never to the backup's folder. Exported for tests.
  */
 export type BackupSource = { db: Db } & ({ dumpImage: DumpImage; imageFolder: string } | { databaseUrl: string });
 

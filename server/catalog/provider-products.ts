@@ -42,8 +42,7 @@ interface Row extends Omit<ProviderProduct, 'provider' | 'publisher' | 'prices'>
 /** Canonical time format inside JSON. */
 
 /** Matches promotion `w` by the provider's id or ours. */
-export const isPromotion = (ids: readonly string[]): Sql =>
-  sql`(w.external_id = any (${ids}) or w.id::text = any (${ids}))`;
+const isPromotion = (ids: readonly string[]): Sql => sql`(w.external_id = any (${ids}) or w.id::text = any (${ids}))`;
 
 /**
  * Products in provider promotions. «Only active» requires a running one; a filter for named or upcoming promotions

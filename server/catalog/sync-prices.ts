@@ -10,7 +10,7 @@ import type { ExchangeRates, ProductPrices, Provider, RemovedProduct } from './p
 import { joinTexts, readPages, SEPARATOR, type SyncMeter } from './sync-pages.ts';
 
 /** Exchange rates per euro, including the euro itself. */
-export type Rates = ExchangeRates['rates'];
+type Rates = ExchangeRates['rates'];
 
 /** Converts ten-thousandths of a currency to those of a euro, half up. */
 const toEuroSql = (amount: Sql, rate: Sql): Sql => sql`round(${amount}::numeric / ${rate})::bigint`;

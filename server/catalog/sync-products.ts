@@ -10,7 +10,7 @@ import type { Provider, ProviderProduct, RemovedProduct } from './provider/port.
 import { ensurePublishers, joinTexts, readPages, SEPARATOR, SyncLimitExceeded, type SyncMeter } from './sync-pages.ts';
 
 /** A bundle and its parts as named by the provider. */
-export interface Bundle {
+interface Bundle {
   sku: string;
   parts: ProviderProduct['bundle'];
 }

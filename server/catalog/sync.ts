@@ -23,7 +23,7 @@ export interface ProviderSource {
 }
 
 /** Rows written by a sync; all 0 if nothing changed. */
-export interface SyncResult {
+interface SyncResult {
   products: number;
   prices: number;
   promotions: number;

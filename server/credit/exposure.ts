@@ -12,7 +12,7 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 
 /** Credit limit and usage of a company, in cents including tax. */
-export interface CreditExposure {
+interface CreditExposure {
   /** Null: no limit, or the house account, which owes nothing (COM-024). */
   limitCents: Cents | null;
   /** Sum of currently valid overrides. */
@@ -69,7 +69,7 @@ export function lockAccount(tx: Tx, companyId: string): Promise<unknown> {
 }
 
 /** Amounts a company is about to owe. */
-export interface CreditDemand {
+interface CreditDemand {
   companyId: string;
   /** Without tax, one per order. */
   netAmounts: readonly Cents[];

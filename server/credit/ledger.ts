@@ -11,7 +11,7 @@ import type { CommandContext } from '#server/base/http/context.ts';
 export type BookingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
 
 /** Document of an entry. */
-export interface LedgerDocument {
+interface LedgerDocument {
   companyId: string;
   id: string;
   /** Display name: invoice number or payment note. */

@@ -11,13 +11,13 @@ import type { Database } from '#server/base/database/db.ts';
 import { viewOf } from '#server/base/database/partner-view.ts';
 import type { ExportedList } from './exported-lists.ts';
 
-/** Rows per batch: a few milliseconds of work between other calls. */
+/** Rows per batch: a few milliseconds of work between other calls. Exported for tests. */
 export const PAGE_ROWS = 100;
 /** Pause after each page, as a multiple of its duration: exports yield to interactive work. */
 const REST_FACTOR = 9;
 const MOST_PASSES = 3;
 
-export interface RowBatch {
+interface RowBatch {
   rows: object[];
   /** Total when this page was read. */
   total: number;

@@ -27,7 +27,7 @@ import { workbookBytes } from './workbook-stream.ts';
 
 const MAX_TRIES = 4;
 
-export interface ExportServices {
+interface ExportServices {
   database: Database;
   clock: Clock;
   keys: DerivedKeys;

@@ -18,7 +18,7 @@ export const rightsOf = ({ role, companyId, permissions }: Actor): ExportRights 
 });
 
 /** Whether the user still has the permissions of the file. Additional ones do no harm. */
-export const hasRights = (actor: Actor, { role, companyId, permissions }: ExportRights): boolean =>
+const hasRights = (actor: Actor, { role, companyId, permissions }: ExportRights): boolean =>
   actor.role === role &&
   actor.companyId === companyId &&
   permissions.every((permission) => (actor.permissions as ReadonlySet<string>).has(permission));

@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/base/database/db.ts';
 /** Part size: few statements, little memory, and the first one is ready quickly. */
 const PART_BYTES = 128 * 1024;
 
-export interface FileRun {
+interface FileRun {
   exportId: string;
   runId: string;
 }

@@ -17,7 +17,7 @@ import { newId } from '#server/base/process/ids.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { isFourEyes } from '#server/orders/lifecycle/approval-setting.ts';
 
-export interface ProposedAccount {
+interface ProposedAccount {
   id: string;
   bankAccount: string;
   byUser: string;

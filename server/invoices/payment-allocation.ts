@@ -18,10 +18,10 @@ import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { takeBackWriteOffs, type WriteOffContext } from './write-offs.ts';
 
-export type PaymentContext = Pick<CommandContext, 'tx' | 'now'>;
+type PaymentContext = Pick<CommandContext, 'tx' | 'now'>;
 
 /** Current state of a payment plan; nothing is paid while it is pending. */
-export interface PlanPayment {
+interface PlanPayment {
   planId: string;
   companyId: string;
   paidAt: Time | null;

@@ -10,7 +10,7 @@ import type { Db } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
 import { isBillable } from '#server/orders/lifecycle/billing.ts';
 
-export interface Waiting extends WaitingOrder {
+interface Waiting extends WaitingOrder {
   id: string;
   orderNumber: string;
 }

@@ -11,7 +11,7 @@ import { type BookingContext, bookWriteOff } from '#server/credit/ledger.ts';
 
 export type WriteOffContext = BookingContext;
 
-export interface WriteOff {
+interface WriteOff {
   invoiceId: string;
   companyId: string;
   /** The payment whose difference it is. */

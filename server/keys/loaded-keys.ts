@@ -15,7 +15,7 @@ export interface StagedKey extends SealedKey {
 }
 
 /** Data shared by all keys of a load. */
-export interface LoadedLot {
+interface LoadedLot {
   loadId: string;
   lotId: string;
   sku: string;

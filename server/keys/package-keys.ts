@@ -34,7 +34,7 @@ export async function readPackageKeyIds(db: Db, packageId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-export interface Piece {
+interface Piece {
   ids: string[];
   keys: RevealedKey[];
   /** Number of keys in the whole package. */

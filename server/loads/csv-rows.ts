@@ -5,7 +5,7 @@
 export const LINE_BREAK = /\r\n|\n|\r/;
 
 /** A row of a CSV or sheet. */
-export interface CsvRow {
+interface CsvRow {
   /** First and last line in the file, 1-based. */
   line: number;
   lastLine: number;

@@ -136,11 +136,11 @@ export const isFilled = (cell: FileCell | undefined): boolean =>
 export const isBlankRow = ({ cells, isUnclosed }: FileRow): boolean => !isUnclosed && !cells.some(isFilled);
 
 /** `A` for the first column, as in spreadsheets. */
-export const columnLetters = (column: number): string =>
+const columnLetters = (column: number): string =>
   (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
 /** Columns of a table, zero-based; -1 if absent. */
-export interface TableColumns {
+interface TableColumns {
   keyColumn: number;
   skuColumn: number;
   statusColumn: number;

@@ -23,7 +23,7 @@ export interface KeyLines {
 }
 
 /** Product of the load, and the chosen column for files with several candidates. */
-export interface TableOptions {
+interface TableOptions {
   sku: string;
   keyColumn: string | null;
 }

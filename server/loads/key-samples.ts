@@ -10,7 +10,7 @@ import type { KeyKind, Vault } from '#server/keys/vault.ts';
 /** Samples of each kind. */
 const SAMPLES = 3;
 
-export interface StagedSecret {
+interface StagedSecret {
   id: string;
   dekId: number;
   kind: KeyKind;

@@ -50,7 +50,7 @@ const concerns = ({ actor, kinds }: Listener, published: readonly Published[]): 
       companyId === actor.companyId && (userId === null || userId === actor.userId) && kinds.has(kind),
   );
 
-export interface NotificationChanges {
+interface NotificationChanges {
   /** Calls back when notifications of this user changed. Returns the unsubscribe function. */
   subscribe(actor: Actor, onChange: () => void): () => void;
   close(): void;

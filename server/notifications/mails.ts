@@ -12,6 +12,7 @@ import { sendMail } from '#server/base/jobs/mail.ts';
 import type { Log } from '#server/base/process/log.ts';
 import { isAddressedTo } from './visibility.ts';
 
+/** Exported for tests. */
 export const MAIL_INTERVAL = 10 * MINUTE;
 /** Further ones are only counted: the page lists all. */
 const LINES_MAX = 50;

@@ -21,7 +21,7 @@ interface CheckFinding {
   violations: readonly string[];
 }
 
-export interface NightlyVerify {
+interface NightlyVerify {
   database: Database;
   clock: Clock;
   log: Log;
@@ -29,7 +29,7 @@ export interface NightlyVerify {
   verify(): Promise<readonly CheckFinding[]>;
 }
 
-/** Last time before `now` at which a check was due. */
+/** Last time before `now` at which a check was due. Exported for tests. */
 export function lastDueAt(now: Time): Time {
   const today = Math.floor(millisecondsOf(now) / DAY) * DAY + NIGHT_HOUR * HOUR;
   return timeOf(today <= millisecondsOf(now) ? today : today - DAY);

@@ -12,7 +12,7 @@ import { readLastVerify } from '#server/home/last-verify.ts';
 import { restoreWithoutNumbers } from '#server/invoices/issuing/document-gaps.ts';
 
 /** A process without a heartbeat for this long is dead. */
-export const PROCESS_LIFETIME_MS = 2 * MINUTE;
+const PROCESS_LIFETIME_MS = 2 * MINUTE;
 
 /** The part read from the database; version and kind of database are known without it. */
 export type OperationalState = Omit<Operations, 'version' | 'isEmbedded'>;

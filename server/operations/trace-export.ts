@@ -7,7 +7,7 @@ import type { TraceConfig } from '#server/base/process/config.ts';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 import { tracer } from '#server/base/process/tracing.ts';
 
-export interface Traces {
+interface Traces {
   /** Traces every API call; call before routes are registered. */
   observeCalls(http: FastifyInstance): void;
   /** Flushes pending spans and restores the pool. */

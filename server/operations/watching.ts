@@ -20,7 +20,7 @@ export interface CallObserver {
   observeCalls(http: FastifyInstance): void;
 }
 
-export interface Watching {
+interface Watching {
   /** Undefined if metrics are not configured. */
   metrics: Metrics | undefined;
   observers: readonly CallObserver[];

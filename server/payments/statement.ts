@@ -16,7 +16,7 @@ import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
 import { findSeller, readSeller } from '#server/invoices/seller.ts';
 import { statementPdf } from './statement-pdf.ts';
 
-export interface StatementRange {
+interface StatementRange {
   from: string;
   to: string;
 }
@@ -31,7 +31,7 @@ export const calendarZone = async ({ db }: Pick<QueryContext, 'db'>): Promise<st
 export const todayIn = (zone: string, now: Time): Sql => sql`(${now}::timestamptz at time zone ${zone})::date`;
 
 /** @throws Refusal 404, 422 for days in the wrong order or too many lines */
-export async function readStatementRange(
+async function readStatementRange(
   { db }: Pick<QueryContext, 'db'>,
   { partnerId, from, to }: StatementRange & { partnerId: string },
 ): Promise<Statement> {

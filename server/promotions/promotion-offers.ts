@@ -92,7 +92,7 @@ export const readPromotionOffers = (
   db.all(prepared(sql<PromotionOffer>`select ${offerColumns(now)} from ${offersFrom(companyId, promotionIds)}`));
 
 /** An offer with our costs by country. */
-export interface CostedOffer extends PromotionOffer {
+interface CostedOffer extends PromotionOffer {
   costs: Record<string, E4>;
 }
 

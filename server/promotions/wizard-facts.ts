@@ -13,7 +13,7 @@ import type { QueryContext } from '#server/base/http/context.ts';
 import { currentCostView } from '#server/settings/cost-view.ts';
 
 /** Region prices of a product. */
-export const readRegionPrices = (db: Db, productId: string): Promise<RegionPrice[]> =>
+const readRegionPrices = (db: Db, productId: string): Promise<RegionPrice[]> =>
   db.all(
     sql<RegionPrice>`select id, countries, cost_e4, price_e4 from product_price where product_id = ${productId}
       order by external_id`,

@@ -16,7 +16,7 @@ import { newId } from '#server/base/process/ids.ts';
 const LATE_AFTER = 5 * MINUTE;
 
 /** Name of the previous month: `2026-10`. */
-export const endedMonth = (now: Time): string => timeOf(Date.parse(monthStart(now)) - 1).slice(0, 7);
+const endedMonth = (now: Time): string => timeOf(Date.parse(monthStart(now)) - 1).slice(0, 7);
 
 export const isLate = (dueAt: Time, takenAt: Time): boolean => millisecondsBetween(dueAt, takenAt) > LATE_AFTER;
 

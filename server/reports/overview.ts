@@ -18,7 +18,7 @@ import { itemsInState, readSales, readSalesByDay, type Sales, type SalesDimensio
 export const seesPaidCosts = (actor: Actor): boolean => seesRealCosts(actor) || actor.role === 'Finance';
 
 /** Cost of sales as visible to the user. */
-export const visibleCost = (actor: Actor, { costE4, markedUpCostE6 }: Pick<Sales, 'costE4' | 'markedUpCostE6'>): E4 =>
+const visibleCost = (actor: Actor, { costE4, markedUpCostE6 }: Pick<Sales, 'costE4' | 'markedUpCostE6'>): E4 =>
   seesPaidCosts(actor) ? costE4 : divideRounded(markedUpCostE6, 100);
 
 const profitOf = (actor: Actor, sales: Sales) => {
@@ -79,7 +79,7 @@ function daysOf({ from, to }: Days): string[] {
 }
 
 /** A top product or partner of the month. */
-export interface TopOfMonth {
+interface TopOfMonth {
   /** ID of the product or company. */
   id: string;
   name: string;

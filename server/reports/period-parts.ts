@@ -8,7 +8,7 @@ export interface Days {
   to: Day;
 }
 
-/** Monthly sums plus and minus some days: each end uses whichever needs fewer days. */
+/** Monthly sums plus and minus some days: each end uses whichever needs fewer days. Exported for tests. */
 export interface PeriodParts {
   /** First days of the first and last month; null if none is complete. */
   months: Days | null;

@@ -23,7 +23,7 @@ const ID_OF: Record<SalesDimension, Sql> = {
 };
 
 /** Sums of sold keys on these days, as rows (day, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6). */
-export const soldKeys = (dimension: SalesDimension, { from, to }: Days): Sql => sql`(
+const soldKeys = (dimension: SalesDimension, { from, to }: Days): Sql => sql`(
   select day, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_by_day
     where dimension = ${dimension} and day between ${from}::date and ${to}::date
   union all select day, ${ID_OF[dimension]}, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_change

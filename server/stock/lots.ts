@@ -8,7 +8,7 @@ import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.t
 import { newId } from '#server/base/process/ids.ts';
 
 /** Units that arrive together. */
-export interface NewLot {
+interface NewLot {
   productId: string;
   country: string;
   unitCostE4: E4;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/base/database/db.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** Append-only tables: no update, delete or truncate (invariant S3). */
+/** Append-only tables: no update, delete or truncate (invariant S3). Exported for tests. */
 export const APPEND_ONLY_TABLES = [
   'audit_event',
   'audit_seal',

@@ -29,7 +29,7 @@ const PAGE = 2000;
 /** Maximum number of keys decrypted unless all are needed, at about ten microseconds each. */
 const MAX_OPENED_KEYS = 200_000;
 
-export interface StoredKeys {
+interface StoredKeys {
   /** References by the SHA-256 of the key text, in hex. */
   byHash: Map<string, string>;
   /** Rows that cannot be decrypted or have a wrong fingerprint or search hash (K13). */

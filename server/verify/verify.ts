@@ -15,7 +15,7 @@ import { findOrphans } from './database-guards.ts';
 import { INVARIANTS } from './invariants.ts';
 import { type LedgerOrder, ledgerDifferences, openStoredKeys } from './provider-ledger.ts';
 
-export interface Finding {
+interface Finding {
   id: string;
   description: string;
   /** Violations; empty if it holds. */
@@ -36,7 +36,7 @@ interface Check {
   run(db: Db): Promise<CheckResult>;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   vault: Vault;
   keys: DerivedKeys;
   /** Folder with a copy of the newest seals; not compared if omitted. */
@@ -153,7 +153,7 @@ async function runCheck(tx: Tx, { id, description: says, run: look }: Check): Pr
   return { id, description: says, ...result, ms: Math.round(performance.now() - start) };
 }
 
-/** Runs every check once in an open transaction, sequentially. Read-only. */
+/** Runs every check once in an open transaction, sequentially. Read-only. Exported for tests. */
 export async function* findingsIn(
   tx: Tx,
   options: VerifyOptions,

@@ -17,7 +17,7 @@ const LONGEST_PAUSE = HOUR;
 /** Work that has been due for this long without a try is obsolete. If it is not, it fails and is recorded again. */
 const FORGET_AFTER = 10 * MINUTE;
 
-export interface WorkItem {
+interface WorkItem {
   kind: WorkKind;
   /** Order id or purchase reference. */
   subject: string;

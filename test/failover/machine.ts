@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const START_MS = 60_000;
 
-export interface Machine {
+interface Machine {
   child: ChildProcess;
   /** Output so far. */
   output(): string;
@@ -14,7 +14,7 @@ export interface Machine {
 }
 
 /** Environment shared by all machines of an installation. */
-export interface Installation {
+interface Installation {
   dataDir: string;
   masterKeyFile: string;
   databaseUrl: string;

@@ -7,7 +7,7 @@ import { verify } from '#server/verify/verify.ts';
 import type { Simulator } from '../../provider-simulator/simulator.ts';
 import type { Acknowledged } from './trade.ts';
 
-export interface Proof {
+interface Proof {
   /** One sentence for each wrong action, order, invoice or key. */
   violations: string[];
   keysSold: number;

@@ -28,7 +28,7 @@ export interface Acknowledged {
 }
 
 /** A response that no machine failure explains. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 const AGAIN_MS = 150;
 const GIVE_UP_MS = 120_000;

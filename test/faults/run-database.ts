@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startPair } from '../failover/pair.ts';
 import { fillUntilNoticed, mayMount, mountDisk } from './disk.ts';
 
-export interface RunDatabase {
+interface RunDatabase {
   /** Environment variables that connect the run's processes to it. */
   env: Record<string, string>;
   hasDisks: boolean;

@@ -6,7 +6,7 @@ import type { createRandomStream } from '../../provider-simulator/random.ts';
 /** Strikes made by the harness, one at a time. */
 export type Strike = 'kills' | 'stops' | 'jumps' | 'crashes' | 'promotions' | 'fullDisks';
 /** Counts of all strikes, including those that happen in parallel. */
-export type StrikeCounts = Record<Strike | 'delays' | 'webKills', number>;
+type StrikeCounts = Record<Strike | 'delays' | 'webKills', number>;
 
 export const newStrikeCounts = (): StrikeCounts => ({
   kills: 0,
@@ -39,7 +39,7 @@ const CRASH_EVERY = 12;
 /** Probability of drawing a jump while more jumps are wanted. */
 const MORE_JUMPS = 0.8;
 
-export interface Wanted {
+interface Wanted {
   faults: number;
   /** Minimum number of clock jumps. */
   jumps: number;

@@ -117,7 +117,7 @@ export function answerAsks<Ask>(answer: (ask: Ask) => Promise<unknown>): void {
 }
 
 /** Faults break connections; only defects violate constraints (SQLSTATE class 23). */
-export const isDefect = (error: unknown): boolean => /^23/.test((error as { code?: string } | null)?.code ?? '');
+const isDefect = (error: unknown): boolean => /^23/.test((error as { code?: string } | null)?.code ?? '');
 
 /** Reports unexplained errors to the harness and logs the rest. */
 export function reportError(error: unknown): void {

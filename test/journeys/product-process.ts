@@ -20,7 +20,7 @@ const STOP_MS = patience(20_000);
 /** Never logged by a healthy run. */
 const TROUBLE = /"level":[56]0/;
 
-export interface Product {
+interface Product {
   url: string;
   /** Address of its provider simulator, which accepts requests for faults. */
   simulator: string;
@@ -36,7 +36,7 @@ export async function buildWebIfStale(): Promise<void> {
   await promisify(execFile)(process.execPath, buildWeb, { cwd: ROOT, env });
 }
 
-export interface ProductOptions {
+interface ProductOptions {
   /** Its own PostgreSQL database; the embedded one by default. */
   databaseUrl?: string | undefined;
   /** Data folder, which stays when it stops; by default a temporary one. */

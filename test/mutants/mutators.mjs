@@ -48,7 +48,7 @@ export function applyMutant(text, { line, after }) {
 }
 
 /** Random numbers in [0, 1) from a seed (mulberry32). */
-export function randomFrom(seed) {
+function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -4,13 +4,13 @@
 import type { RowClaim } from './claimed-rows.ts';
 import type { StatementFault } from './compare-columns.ts';
 
-export interface AcceptedColumns {
+interface AcceptedColumns {
   file: string;
   columns: readonly string[];
   reason: string;
 }
 
-export interface AcceptedStatement {
+interface AcceptedStatement {
   file: string;
   /** Beginning of the statement. */
   start: string;
@@ -18,7 +18,7 @@ export interface AcceptedStatement {
 }
 
 /** Columns that are never null for reasons the database does not know. */
-export const NEVER_NULL: readonly AcceptedColumns[] = [
+const NEVER_NULL: readonly AcceptedColumns[] = [
   {
     file: 'server/delivery/key-search.ts',
     columns: ['productName'],
@@ -51,7 +51,7 @@ export const NEVER_NULL: readonly AcceptedColumns[] = [
 ];
 
 /** Statements that no unit test executes. */
-export const NOT_EXECUTED: readonly AcceptedStatement[] = [
+const NOT_EXECUTED: readonly AcceptedStatement[] = [
   {
     file: 'server/demo.ts',
     start: 'select v.code, p.sku',

@@ -18,7 +18,7 @@ function findClaim(sites: readonly string[], claims: ReadonlyMap<string, RowClai
   return added.length === 0 ? claim : { ...claim, columns: new Map([...claim.columns, ...added]) };
 }
 
-export interface CheckResult {
+interface CheckResult {
   /** Statements whose columns were compared. */
   compared: number;
   faults: StatementFault[];

@@ -4,10 +4,10 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Records of all unit test runs; each thread appends to its own file. */
-export const RECORDS = fileURLToPath(new URL('../../node_modules/.cache/merkur/statements/', import.meta.url));
+const RECORDS = fileURLToPath(new URL('../../node_modules/.cache/merkur/statements/', import.meta.url));
 
 /** One line of the records. */
-export interface StatementRecord {
+interface StatementRecord {
   text: string;
   /** Columns in which a null was read. */
   nulls: string[];

@@ -23,7 +23,7 @@ onLeave(clearMessages);
 
 export const meQuery = { ...callQueryOptions(accessCalls.me, {}), staleTime: 5 * MINUTE };
 
-export const fullName = ({ firstName, lastName }: Pick<UserInfo, 'firstName' | 'lastName'>): string =>
+const fullName = ({ firstName, lastName }: Pick<UserInfo, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
 /** Loads permissions and name, once. Rejects if the server cannot be reached. */

@@ -37,7 +37,7 @@ function ownInventoryReport(pathname: string, role: Role): string | null {
   return own + pathname.slice(base.length);
 }
 
-/** Redirect for this role; null if the path is allowed. */
+/** Redirect for this role; null if the path is allowed. Exported for tests. */
 export function redirectPath(pathname: string, role: Role): string | null {
   if (isShared(pathname)) return null;
   const report = ownInventoryReport(pathname, role);
@@ -55,7 +55,7 @@ const fullPathOf = (request: Request): string => {
 };
 
 /** Requires a signed-in user and redirects each role to its own side. */
-export function requireLogin(request: Request): Role {
+function requireLogin(request: Request): Role {
   const role = roleOf(storedLogin());
   if (!role || !isSignedIn()) {
     if (storedLogin()) expireLogin();

@@ -21,7 +21,7 @@ import { takeSignOutIntent } from './sign-out-intent.ts';
 
 const SHELL = 'shell';
 
-/** Routes of the app; `inside` are the loaded routes of the shell. */
+/** Routes of the app; `inside` are the loaded routes of the shell. Exported for tests. */
 export const buildRoutes = (inside: RouteObject[] = []): RouteObject[] => [
   {
     HydrateFallback: LoadingScreen,

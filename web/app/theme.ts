@@ -1,6 +1,6 @@
 // Theme: light, dark, or system. before-paint.js applies the choice, also before the first paint.
 
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 
 const STORAGE_KEY = 'merkur.theme';
 

@@ -35,7 +35,7 @@ function remainingOf({ accountingInfo, remainingPercent }: Company): string {
   return accountingInfo.balance === 0 ? companyLabels.noBalance : companyLabels.left(remainingPercent);
 }
 
-export const limitText = ({ accountingInfo }: Company): string =>
+const limitText = ({ accountingInfo }: Company): string =>
   accountingInfo.totalCreditLimit === null ? companyLabels.noLimit : money(accountingInfo.totalCreditLimit);
 
 export const Credit = ({ company }: { company: Company }) => (

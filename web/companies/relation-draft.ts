@@ -11,7 +11,7 @@ export interface Choice {
 /** `all`, or the chosen publishers. */
 export type PublisherSelection = 'all' | ReadonlySet<string>;
 /** By provider; unselected providers are absent. */
-export type RelationDraft = ReadonlyMap<string, PublisherSelection>;
+type RelationDraft = ReadonlyMap<string, PublisherSelection>;
 
 export const toRelationDraft = ({ providers }: Relations): RelationDraft =>
   new Map(

@@ -12,13 +12,14 @@ type SideOf<A extends OrderAction> = (typeof RULES)[A][number]['side'];
 type ActionOf<Side> = { [A in PersonAction]: Side extends SideOf<A> ? A : never }[PersonAction];
 
 /** Rendered next to the value they change, never among the buttons. */
-export type InPlaceAction = Extract<
+type InPlaceAction = Extract<
   PersonAction,
   'setPaidStatus' | 'setInvoicing' | 'editOfferPrice' | 'editDeliveryStart' | 'editBlending'
 >;
 
+/** Exported for tests. */
 export type StaffAction = Exclude<ActionOf<'Management'>, InPlaceAction>;
-export type PartnerAction = ActionOf<'Partner'>;
+type PartnerAction = ActionOf<'Partner'>;
 
 export interface ActionDialogProps<O> {
   order: O;

@@ -79,7 +79,7 @@ export const PartnerStatus = ({ order, end = false }: { order: PartnerOrder; end
   </div>
 );
 
-export const BoughtKeys = ({ order }: { order: AnyOrder }) => (
+const BoughtKeys = ({ order }: { order: AnyOrder }) => (
   <Progress
     label={orderLabels.bought(integer(presentKeys(order)), integer(order.quantity))}
     value={presentKeys(order)}

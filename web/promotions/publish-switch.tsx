@@ -39,7 +39,7 @@ export const PublishDialog = ({ children }: { children: ReactNode }) => (
   </unpublishDialog.Provider>
 );
 
-export const PublishedPill = ({ published }: { published: boolean }) => (
+const PublishedPill = ({ published }: { published: boolean }) => (
   <StatusPill tone={published ? 'green' : 'grey'}>
     {published ? promotionLabels.published : promotionLabels.unpublished}
   </StatusPill>

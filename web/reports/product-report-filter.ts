@@ -14,6 +14,7 @@ export interface ReportFilter {
   end: Time | null;
 }
 
+/** Exported for tests. */
 export const NO_FILTER: ReportFilter = { sku: '', name: '', start: null, end: null };
 
 /** Input of the call, or errors by field (PRP-006). */

@@ -13,7 +13,7 @@ const LINE_END = '\r\n';
 /** Marks the text as UTF-8 for spreadsheet programs; the browser strips it when reading. */
 const BOM = '\ufeff';
 
-/** Joins all pages into one text. */
+/** Joins all pages into one text. Exported for tests. */
 export async function joinPages(
   readPage: (pageIndex: number) => Promise<{ text: string; totalPages: number }>,
 ): Promise<string> {

@@ -19,7 +19,7 @@ export function euroFigure(cents: number): Figure {
 export const countFigure = (count: number): Figure => ({ digits: String(count), isPercent: false });
 
 /** A UTC instant or a day, in ISO form. */
-export interface Moment {
+interface Moment {
   iso: string;
 }
 

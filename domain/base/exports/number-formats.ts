@@ -42,7 +42,7 @@ export function columnDecimalSign(prices: readonly string[]): DecimalSign | null
 }
 
 /** Cents; `ambiguous` if thousands and decimals cannot be told apart, `none` if invalid. */
-export type AmountReading = Cents | 'ambiguous' | 'none';
+type AmountReading = Cents | 'ambiguous' | 'none';
 
 /** Parses a non-negative amount. `decimal`: the decimal separator of its column. */
 export function readAmount(text: string, decimal: DecimalSign | null = null): AmountReading {

@@ -6,7 +6,7 @@ import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { TaxRule } from './tax.ts';
 import { CODES_OF_CATEGORY, isExemptionCode } from './vatex.ts';
 
-/** Terms of a rule as entered. */
+/** Terms of a rule as entered. Exported for tests. */
 export type TaxRuleTerms = Pick<
   TaxRule,
   | 'buyer'

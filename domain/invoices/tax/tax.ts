@@ -57,6 +57,7 @@ const UNION = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT
 /** Whether it is an EU member state. */
 export const isInUnion = (countryCode: string): boolean => UNION.includes(countryCode);
 
+/** Exported for tests. */
 export const placeOfBuyer = (sellerCountry: string, buyerCountry: string): BuyerPlace => {
   if (sellerCountry === buyerCountry) return 'home';
   return isInUnion(sellerCountry) && isInUnion(buyerCountry) ? 'union' : 'abroad';
@@ -102,7 +103,7 @@ export const DEFAULT_TAX_RULES: readonly TaxRule[] = [
 ];
 
 /** Inputs of rule matching. */
-export interface TaxedSale {
+interface TaxedSale {
   sellerCountry: string;
   buyerCountry: string;
   buyerHasVatId: boolean;

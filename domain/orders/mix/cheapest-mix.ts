@@ -29,7 +29,7 @@ export function findClosedReason(
   return soldOut ? 'SoldOut' : null;
 }
 
-/** Bounds of a country before keys are distributed. */
+/** Bounds of a country before keys are distributed. Exported for tests. */
 export interface CountryBounds {
   code: string;
   /** Unit cost. */

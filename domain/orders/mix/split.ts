@@ -11,7 +11,7 @@ export interface Share {
 
 /**
  * Distributes a quantity by weight with the largest remainder method; ties go to the higher weight, then to the code
- * (BLD-012). Countries without keys are included with 0.
+ * (BLD-012). Countries without keys are included with 0. Exported for tests.
  */
 export function splitQuantity(quantity: number, weights: readonly Weight[]): Share[] {
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);

@@ -15,7 +15,7 @@ const DEVICE_COOKIE = 'dev';
 const DEVICE_SECONDS = 90 * 24 * 3600;
 
 /** Key of a counter. The email itself is not stored. */
-export interface AttemptCounter {
+interface AttemptCounter {
   emailMac: Buffer;
   device: string;
 }

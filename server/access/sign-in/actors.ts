@@ -54,7 +54,7 @@ export const withApiKeyRights = (actor: Actor): Actor => ({
   viaApiKey: true,
 });
 
-export interface Caller {
+interface Caller {
   actor: Actor;
   /** The password was set by someone else; it must be changed before anything else. */
   mustChangePassword: boolean;

@@ -39,7 +39,10 @@ const codeMac = (keys: DerivedKeys, challenge: string, code: string) =>
   createHmac('sha256', keys.keyFor('otp')).update(`${challenge}\n${code}`).digest();
 const browserHash = (cookie: string) => createHash('sha256').update(cookie).digest();
 
-/** Holder of the challenge: a browser signing in, or a session confirming an action. Only the holder can answer it. */
+/**
+ * Holder of the challenge: a browser signing in, or a session confirming an action. Only the holder can answer it.
+ * Exported for tests.
+ */
 export type ChallengeHolder = { client: Client } | { sessionId: string };
 
 /** Whether a challenge can still be answered. For `where` clauses on login_challenge. */
@@ -132,9 +135,7 @@ async function insertChallenge(
 }
 
 /** Verdict on a code, and its user if known. */
-export type CodeVerdict =
-  | { right: true; about: string; used: UsedChallengeCode }
-  | { right: false; about: string | null };
+type CodeVerdict = { right: true; about: string; used: UsedChallengeCode } | { right: false; about: string | null };
 type UsedChallengeCode = UsedCode | { kind: 'Mail' } | { kind: 'Passkey'; name: string };
 
 /** An answer to a challenge: six digits, a recovery code in place of an app code, or a passkey. */

@@ -166,7 +166,7 @@ export async function refreshSession(
 }
 
 /** Ends a session; its access tokens are rejected from the next request on. */
-export const endSession = (tx: Tx, sessionId: string, reason: string, now: Time): Promise<number> =>
+const endSession = (tx: Tx, sessionId: string, reason: string, now: Time): Promise<number> =>
   tx.run(
     sql`update session set ended_at = ${now}, end_reason = ${reason} where id = ${sessionId} and ended_at is null`,
   );

@@ -8,11 +8,11 @@ import { millisecondsOf, type Time } from '#domain/base/time.ts';
 const ISSUER = 'merkur';
 const AUDIENCE = 'merkur-api';
 const TYPE = 'at+jwt';
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** API tokens live longer, because they cannot be refreshed. */
 export const API_ACCESS_TOKEN_SECONDS = 60 * 60;
 
-export interface Claims {
+interface Claims {
   userId: string;
   sessionId: string;
   name: string;
@@ -38,7 +38,7 @@ export const signAccessToken = (
     .sign(key);
 
 /** Content of a genuine token. */
-export interface Bearer {
+interface Bearer {
   userId: string;
   sessionId: string;
 }

@@ -38,7 +38,7 @@ const PURPOSES = [
   'export',
   'backup',
 ] as const;
-export type Purpose = (typeof PURPOSES)[number];
+type Purpose = (typeof PURPOSES)[number];
 
 export interface DerivedKeys {
   /** Identifies the master key without revealing it. */

@@ -42,7 +42,7 @@ interface Anchor {
   uptime: number;
 }
 
-export interface DatabaseClock extends Clock {
+interface DatabaseClock extends Clock {
   /** Synchronizes now. While the database does not respond, the clock continues from the last reply. */
   ask(): Promise<void>;
   stop(): void;

@@ -20,6 +20,7 @@ export interface Db {
   only<Row>(query: Sql<Row>): Promise<Row>;
 }
 
+/** Exported for tests. */
 export interface JobOptions {
   /** Delay before the job may run. */
   inSeconds?: number;
@@ -134,7 +135,7 @@ const AFTER_SECONDS = '.+';
 /**
  * Fast path for `2026-11-20 12:00:00.5+00`, which our connections return for UTC: a list page has a hundred of them.
  * All others are converted to ISO form before parsing, because `Date` reads other forms by legacy rules that turn the
- * year 12 into 2012.
+ * year 12 into 2012. Exported for tests.
  */
 export function parseInstant(text: string): string {
   if (text.endsWith('+00') && AFTER_SECONDS.includes(text[SECONDS_END]!))

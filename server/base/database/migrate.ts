@@ -17,7 +17,7 @@ const LOCK_TRIES = 5;
 const LOCK_PAUSE_MS = 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** A migration of this program, or one recorded in a database or backup. */
+/** A migration of this program, or one recorded in a database or backup. Exported for tests. */
 export interface MigrationName {
   name: string;
   /** SHA-256 of the text in hex; null if it ran before checksums were recorded. */

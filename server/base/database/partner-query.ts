@@ -9,7 +9,7 @@ import type { SessionSettings } from './pooled-client.ts';
 /** Owns nothing, cannot sign in, and may read what partners' calls read. */
 export const PARTNER_ROLE = 'merkur_partner';
 /** Setting that the policies compare company ids with. */
-export const COMPANY_SETTING = 'merkur.company';
+const COMPANY_SETTING = 'merkur.company';
 
 const PREPARED_NAME = 'partner_role_switch';
 

@@ -12,7 +12,7 @@ const END = /^(?:commit|rollback|end)\s*;?$/i;
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
 /** Name of a prepared statement; undefined if it is not prepared. */
-export type NameOf = (text: string) => string | undefined;
+type NameOf = (text: string) => string | undefined;
 
 interface Borrower {
   settings: SessionSettings;

@@ -11,7 +11,7 @@ import type { DatabaseView } from './partner-view.ts';
 /** A log position (LSN) of the primary, such as `16/B374D848`; only grows. */
 export type WalPosition = string;
 
-/** For a commit whose position is unknown: no replica ever counts as that far. */
+/** For a commit whose position is unknown: no replica ever counts as that far. Exported for tests. */
 export const UNKNOWN_POSITION: WalPosition = 'FFFFFFFF/FFFFFFFF';
 
 const POLL_MS = 500;

@@ -4,7 +4,7 @@
 import type { ColumnNode, OperationNode, RawBuilder, RawNode, ReferenceNode, TableNode, ValueNode } from 'kysely';
 
 /** A statement and the values of its placeholders `$1`, `$2`… */
-export interface Written {
+interface Written {
   text: string;
   values: unknown[];
 }

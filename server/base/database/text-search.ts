@@ -7,7 +7,7 @@ import type { Sql } from './db.ts';
 import { isOneOf, joinConditions, likePattern } from './list.ts';
 
 /** Text folded for comparison. Indexes use exactly this expression. */
-export const foldedSql = (text: Sql): Sql => sql`fold_text(${text})`;
+const foldedSql = (text: Sql): Sql => sql`fold_text(${text})`;
 
 /** Text that contains these words, as returned by `searchWords`. */
 export const containsWords = (text: Sql, words: readonly string[]): Sql =>

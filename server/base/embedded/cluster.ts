@@ -5,7 +5,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { join } from 'node:path';
 import { flushFolder, flushTree, restrictTreeToOwner } from './durable-fs.ts';
 
-export interface Cluster {
+interface Cluster {
   path: string;
   /** True if the files do not exist yet. */
   isNew: boolean;

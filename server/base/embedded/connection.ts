@@ -1,7 +1,7 @@
 // A connection to the embedded database that looks like the socket `pg` expects.
 import { Duplex } from 'node:stream';
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** Takes ownership of the bytes. */
   send(bytes: Uint8Array<ArrayBuffer>): void;
   /** Called once, whichever side closes first. */

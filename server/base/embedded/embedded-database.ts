@@ -9,6 +9,7 @@ import { startThread } from './thread.ts';
 
 export type { ExtensionName } from './messages.ts';
 
+/** Exported for tests. */
 export interface EmbeddedOptions {
   /** A folder, created if missing and locked while open; or `memory`, which persists nothing. */
   dataDir: string | 'memory';
@@ -22,6 +23,7 @@ export interface EmbeddedOptions {
   onWarning?: (message: string) => void;
 }
 
+/** Exported for tests. */
 export interface EmbeddedDatabase {
   /** Stream factory: `new pg.Pool({ stream: database.connect })`. */
   connect: () => Duplex;
@@ -43,19 +45,23 @@ const BUFFER_MEGABYTES = 64;
 /** For a machine with little memory, which bin/run.mjs starts with `--liftoff-only`. */
 const SMALL_BUFFER_MEGABYTES = 16;
 
+const IN_MEMORY = 'memory';
+
+const toThreadSetup = ({ dataDir, extensions, loadImage, idleOwnerMs = 5000 }: EmbeddedOptions): ThreadSetup => ({
+  dataDir: dataDir === IN_MEMORY ? IN_MEMORY : resolve(dataDir),
+  extensions: extensions ?? ['pg_trgm', 'btree_gist', 'citext'],
+  loadImage,
+  idleOwnerMs,
+  bufferMegabytes: process.execArgv.includes('--liftoff-only') ? SMALL_BUFFER_MEGABYTES : BUFFER_MEGABYTES,
+});
+
 /**
  * Opens or creates an embedded database. @throws with a one-sentence message if another process uses the folder or the
  * database cannot be opened
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const inMemory = options.dataDir === 'memory';
-  const setup: ThreadSetup = {
-    dataDir: inMemory ? 'memory' : resolve(options.dataDir),
-    extensions: options.extensions ?? ['pg_trgm', 'btree_gist', 'citext'],
-    loadImage: options.loadImage,
-    idleOwnerMs: options.idleOwnerMs ?? 5000,
-    bufferMegabytes: process.execArgv.includes('--liftoff-only') ? SMALL_BUFFER_MEGABYTES : BUFFER_MEGABYTES,
-  };
+  const inMemory = options.dataDir === IN_MEMORY;
+  const setup = toThreadSetup(options);
   const warn = options.onWarning ?? ((message: string) => console.error(message));
   const events = { warn, onEnded: restart };
 

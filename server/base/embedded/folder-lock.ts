@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { startHeartbeat } from './heartbeat.ts';
 
 /** Another process holds the data folder. */
-export class FolderInUse extends Error {
+class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 
   constructor(folder: string, pid: number | undefined) {

@@ -17,7 +17,10 @@ export interface Unit {
   isComplete: boolean;
 }
 
-/** One request of a connection. `encryption` expects a one-byte refusal; `terminate` also covers malformed input. */
+/**
+ * One request of a connection. `encryption` expects a one-byte refusal; `terminate` also covers malformed input.
+ * Exported for tests.
+ */
 export type Frame = { kind: 'startup' | 'encryption' | 'terminate' } | { kind: 'unit'; unit: Unit };
 
 /** Reader of one connection: takes chunks of any size, returns the frames they complete. */

@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   /** Called once if the file turns out to belong to another process. */
   onLost(): void;
   /** Creates the error for a folder held by a live process. */

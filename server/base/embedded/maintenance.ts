@@ -30,7 +30,7 @@ export function startMaintenance(engine: PGlite, multiplexer: Multiplexer, warn:
   setInterval(runRound, ROUND_INTERVAL_MS).unref();
 }
 
-/** One round of maintenance; each step waits until the session is idle. */
+/** One round of maintenance; each step waits until the session is idle. Exported for tests. */
 export function createMaintenance(
   engine: PGlite,
   multiplexer: Pick<Multiplexer, 'runWhenIdle'>,

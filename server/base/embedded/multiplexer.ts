@@ -5,7 +5,7 @@
 import { Framer, type Unit } from './framing.ts';
 import { errorResponse, greeting, readAnswer, readyForQuery, simpleQuery, sqlOf } from './protocol.ts';
 
-export interface MultiplexerOptions {
+interface MultiplexerOptions {
   /** Runs one unit and returns the whole reply; throws if the engine has failed. */
   execute(unit: Uint8Array): Promise<Uint8Array>;
   /** Sends a copy of the bytes to a connection. */

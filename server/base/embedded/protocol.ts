@@ -38,7 +38,7 @@ export function errorResponse(severity: 'ERROR' | 'FATAL', sqlState: string, sen
 }
 
 /** Consequences of a reply for the connections that share the session. */
-export interface AnswerSummary {
+interface AnswerSummary {
   /** Last transaction status: `I` idle, `T` in a transaction, `E` in a failed one; undefined after a Flush. */
   status: string | undefined;
   /** NotificationResponse messages to copy to the other connections. */

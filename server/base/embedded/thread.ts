@@ -6,7 +6,7 @@ import type { MessageFromThread, MessageToThread, ThreadSetup } from './messages
 /** A longer shutdown is aborted; the next start recovers from the log. */
 const STOP_TIMEOUT_MS = 20_000;
 
-export interface DatabaseThread {
+interface DatabaseThread {
   /** Resolves when the database is open; rejects if it cannot be opened. */
   ready: Promise<void>;
   connect(): EmbeddedConnection;

@@ -9,7 +9,7 @@ const LOCAL = 0x04034b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Not an archive, corrupt, encrypted, or inconsistent about its parts. */
+/** Not an archive, corrupt, encrypted, or inconsistent about its parts. Exported for tests. */
 export class BrokenZip extends Error {}
 
 /** One file of an archive, as declared in the directory. Sizes in bytes. */

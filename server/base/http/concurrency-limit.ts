@@ -1,7 +1,7 @@
 // Caps parallel work; the rest waits in FIFO order.
 
 /** Runs the task once a slot is free. */
-export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
+type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   let running = 0;

@@ -46,8 +46,8 @@ type Handler<E extends Endpoint> = E['method'] extends 'GET'
   : (context: CommandContext, input: Input<E>) => HandlerResult<E>;
 
 /** One handler per call. A returned Refusal commits before the reply; a thrown one rolls everything back. */
-export type Handlers<C extends Endpoints> = { [K in keyof C]: Handler<C[K]> };
-export type UnmanagedHandlers<C extends Endpoints> = {
+type Handlers<C extends Endpoints> = { [K in keyof C]: Handler<C[K]> };
+type UnmanagedHandlers<C extends Endpoints> = {
   [K in keyof C]: (context: UnmanagedContext, input: Input<C[K]>) => HandlerResult<C[K]>;
 };
 
@@ -157,7 +157,7 @@ export function requireAccess(call: Endpoint, actor: Actor, now: Time): void {
 
 /**
  * The length of a compressed reply leaks its content (BREACH). Replies that may hold tokens, secrets or keys stay
- * uncompressed: sign-in, credentials and files.
+ * uncompressed: sign-in, credentials and files. Exported for tests.
  */
 export const isCompressible = ({ kind, access, throttle }: Endpoint): boolean =>
   kind === 'json' && access !== 'public' && throttle !== 'auth';

@@ -6,7 +6,7 @@ import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { wireName } from '#domain/base/wire.ts';
 
-export interface Problem {
+interface Problem {
   type: string;
   title: string;
   status: number;

@@ -69,7 +69,7 @@ export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
 
 /** The session id of a request with a genuine access token, else null. */
-export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
+type SessionOf = (request: FastifyRequest) => Promise<string | null>;
 
 /** Sixteen random hex digits; Node generates UUIDs in bulk. */
 function requestId(): string {
@@ -141,7 +141,7 @@ const rateLimitKeyBy = (sessionOf: SessionOf) => async (request: FastifyRequest)
 export const networkKey = (request: FastifyRequest): string => `network:${networkOf(request.ip)}`;
 
 /** Response during a database outage. */
-export const databaseUnavailable = (): Refusal =>
+const databaseUnavailable = (): Refusal =>
   new Refusal('database', commonCopy.unavailable, { retryAfter: OUTAGE_RETRY_SECONDS });
 
 /** Bearer token of a request, or null. */

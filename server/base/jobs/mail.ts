@@ -11,7 +11,7 @@ import type { Clock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
 
-export interface Mail {
+interface Mail {
   to: string;
   subject: string;
   text: string;

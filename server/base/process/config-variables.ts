@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 
-/** All variables; an empty one counts as not set. */
+/** All variables; an empty one counts as not set. Exported for tests. */
 export const VARIABLES = {
   NODE_ENV: text,
   PORT: wholeNumber(0, 65_535).default(3000),

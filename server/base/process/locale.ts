@@ -16,7 +16,7 @@ function sizeSentence(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>):
   return isBig ? ruleCopy.atMost(String(bound)) : ruleCopy.atLeast(String(bound));
 }
 
-export function ruleSentence(issue: Issue): string {
+function ruleSentence(issue: Issue): string {
   if (issue.code === 'invalid_value') return ruleCopy.oneOf(issue.values.map(String));
   if (issue.code === 'too_big' || issue.code === 'too_small')
     return sizeSentence(issue as Extract<Issue, { code: 'too_big' | 'too_small' }>);

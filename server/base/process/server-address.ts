@@ -4,7 +4,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-export interface Host {
+interface Host {
   host: string;
   port: number;
 }
@@ -66,7 +66,7 @@ async function findPrimary(addresses: readonly string[]): Promise<string> {
   return Promise.any(tries);
 }
 
-/** Finds the primary for new connections and closes those to a host that no longer is one. */
+/** Finds the primary for new connections and closes those to a host that no longer is one. Exported for tests. */
 export function createPrimaryFinder(addresses: readonly string[]): { openSocket: () => Socket } {
   let found: { at: number; address: Promise<string> } | null = null;
   const open = new Map<Socket, string>();

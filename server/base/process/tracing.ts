@@ -8,7 +8,7 @@ import { PRODUCT_VERSION } from './product-version.ts';
 export const tracer = () => trace.getTracer('merkur', PRODUCT_VERSION);
 
 /** Field of a job payload with its trace context (W3C). */
-export const TRACE_FIELD = 'traceparent';
+const TRACE_FIELD = 'traceparent';
 
 /** Runs work in a span of the current trace, or of a new one. Errors mark the span as failed and are rethrown. */
 export function traced<T>(

@@ -31,7 +31,7 @@ function createReply(text: string): ConstantReply {
   };
 }
 
-/** Whether If-None-Match contains the ETag (RFC 9110: weak comparison, `*` matches any). */
+/** Whether If-None-Match contains the ETag (RFC 9110: weak comparison, `*` matches any). Exported for tests. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (!header || header.length > MAX_HEADER_LENGTH) return false;
   const opaque = (tag: string) => (tag.startsWith('W/') ? tag.slice(2) : tag);

@@ -13,7 +13,7 @@ import { HEADER_COMPONENTS, REFUSAL_HEADERS, SUCCESS_HEADERS } from './openapi-h
 type Json = Record<string, unknown>;
 type Schema = Endpoint['input'];
 
-export interface ApiDescription {
+interface ApiDescription {
   serverUrl: string;
   calls: readonly Endpoint[];
   operations: ReadonlyMap<Endpoint, Operation>;

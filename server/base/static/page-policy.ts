@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** Adds the hashes of the page's inline scripts to the policy (CSP level 2). */
+/** Adds the hashes of the page's inline scripts to the policy (CSP level 2). Exported for tests. */
 export function policyWithInlineScripts(policy: string, html: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script]) => ` 'sha256-${createHash('sha256').update(script!).digest('base64')}'`,

@@ -41,7 +41,7 @@ const NO_SCREENS = /^\/(?:api|assets|metrics|health[^/]*)(?:\/|$)/i;
 const FILE_NAME = /^(?!\/login\/).*\/[\w.~-]+\.[a-z0-9]+$/i;
 
 /** Whether a path may be a screen, whose segments may contain any encoded text. */
-export const mayBeScreen = (path: string): boolean =>
+const mayBeScreen = (path: string): boolean =>
   !NO_SCREENS.test(path) && !FILE_NAME.test(path) && !path.split('/').some((part) => part.startsWith('.'));
 
 /** Serves the built web app from its folder. */

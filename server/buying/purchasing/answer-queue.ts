@@ -21,7 +21,7 @@ interface ProviderScoped {
   providerId: string;
 }
 
-export interface AnswerQueue<Answer extends ProviderScoped> {
+interface AnswerQueue<Answer extends ProviderScoped> {
   /** Adds calls in flight. A rejected call is logged. */
   add(providerId: string, calls: readonly Promise<Answer>[]): void;
   /** Calls in flight plus answers not yet written, for one provider. */

@@ -12,6 +12,7 @@ import { findDueProviders, LEASE_MS } from './purchase-attempts.ts';
 import { type PurchaseCalls, startLookups, startPurchases } from './purchase-calls.ts';
 import { createPurchaseLog } from './purchase-log.ts';
 
+/** Exported for tests. */
 export interface BuyerOptions {
   database: Database;
   vault: Vault;
@@ -30,7 +31,7 @@ export interface BuyerOptions {
   log: Log;
 }
 
-export interface Buyer {
+interface Buyer {
   /** Processes all due work. Returns the number of answers. For tests and commands. */
   drain(): Promise<number>;
   start(): void;

@@ -13,6 +13,7 @@ import type { BuyOutcome, DeliveredKey } from '#server/catalog/provider/port.ts'
  */
 export type AttemptState = 'intent' | 'sent' | 'pending' | 'settled' | 'rejected' | 'void' | 'late';
 
+/** Exported for tests. */
 export interface Situation {
   attempt: AttemptState;
   /** Time from sending the reference to the moment the reply describes (ms); null for an intent. */
@@ -47,7 +48,7 @@ export type ProviderReply =
   | { kind: 'ruledOut' };
 
 /** Next state of the item; null if unchanged. */
-export type ItemTransition = 'Draft' | 'PreCompleted' | 'BackOrdered' | 'Completed' | 'OutOfStock' | 'Error' | null;
+type ItemTransition = 'Draft' | 'PreCompleted' | 'BackOrdered' | 'Completed' | 'OutOfStock' | 'Error' | null;
 
 export interface Decision {
   attempt: AttemptState;
@@ -88,6 +89,7 @@ const baseDecision = (state: AttemptState): Decision => ({
   priceAnomalyE4: null,
 });
 
+/** Exported for tests. */
 export const isAnomalous = (chargedE4: E4, plannedE4: E4): boolean =>
   chargedE4 * 100 > plannedE4 * (100 + ANOMALY_PERCENT);
 

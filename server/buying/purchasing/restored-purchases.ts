@@ -9,7 +9,7 @@ import { NOT_BUYING_STATES } from '#domain/orders/states.ts';
 import type { Db, Sql, Tx } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
 
-export interface RestoreTimes {
+interface RestoreTimes {
   takenAt: Time;
   restoredAt: Time;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/database/db.ts';
 
-export interface ProviderStatus {
+interface ProviderStatus {
   provider: string;
   code: string;
   /** Units not looked up yet. */
@@ -17,7 +17,7 @@ export interface ProviderStatus {
   needsStatement: boolean;
 }
 
-export interface RestoreStatus {
+interface RestoreStatus {
   id: string;
   takenAt: Time;
   restoredAt: Time;

@@ -30,7 +30,7 @@ const RETRY_MS = MINUTE;
 const ALL_UNITS = 1_000_000;
 
 /** Named references that belong to no open unit. */
-export class UnknownReferences extends Error {
+class UnknownReferences extends Error {
   override readonly name = 'UnknownReferences';
 
   constructor(references: readonly string[]) {
@@ -40,7 +40,7 @@ export class UnknownReferences extends Error {
   }
 }
 
-export interface ReconcilerOptions {
+interface ReconcilerOptions {
   database: Database;
   clock: Clock;
   providers: ProviderClients;

@@ -11,10 +11,7 @@ import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
 const DEFAULT_WAIT_MS = 5_000;
 
 /** A reply parsed with the schema of its success. */
-export type ParsedAnswer<T> =
-  | { kind: 'ok'; value: T }
-  | { kind: 'error'; error: WireError }
-  | { kind: 'lost'; cause: string };
+type ParsedAnswer<T> = { kind: 'ok'; value: T } | { kind: 'error'; error: WireError } | { kind: 'lost'; cause: string };
 
 const parseJson = (raw: string): unknown => {
   try {

@@ -13,7 +13,7 @@ import {
   waitMs,
 } from './circuit-breaker.ts';
 
-export interface LimitSettings extends CircuitSettings {
+interface LimitSettings extends CircuitSettings {
   callsInFlight: number;
   /** Maximum wait of a call that is not a purchase. */
   maxWaitMs: number;
@@ -31,7 +31,7 @@ export const CALL_LIMITS: LimitSettings = {
 export type Outcome = { kind: 'well' } | { kind: 'badly' } | { kind: 'quiet'; afterMs: number };
 
 /** A permit for one call, released by reporting its result. */
-export type Permit = (outcome: Outcome) => void;
+type Permit = (outcome: Outcome) => void;
 
 /** Why nothing can be sent now. `afterMs` estimates when to retry. */
 export interface Rejection {

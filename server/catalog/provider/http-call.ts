@@ -17,7 +17,7 @@ export interface CallSettings {
   headers?: Record<string, string>;
 }
 
-export interface CallRequest {
+interface CallRequest {
   method: 'GET' | 'POST';
   /** Below the base URL, without a leading slash. */
   path: string;

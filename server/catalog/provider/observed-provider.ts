@@ -23,7 +23,7 @@ const CALLS: Record<ProviderCall, true> = {
 };
 
 /** Wraps a provider call and returns its result. */
-export type ObserveCall = (call: string, work: () => Promise<unknown>) => Promise<unknown>;
+type ObserveCall = (call: string, work: () => Promise<unknown>) => Promise<unknown>;
 
 const outcomeOf = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'answered';

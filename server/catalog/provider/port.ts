@@ -132,7 +132,7 @@ export interface ExchangeRates {
 }
 
 /** Advisory; only an order decides. `quantity` is null if the provider does not report it. */
-export interface StockLevel {
+interface StockLevel {
   sku: string;
   inStock: boolean;
   quantity: number | null;
@@ -143,7 +143,7 @@ export interface ListedStockLevel extends StockLevel {
   changedAt: Time;
 }
 
-export type KeyFormat = 'text' | 'image';
+type KeyFormat = 'text' | 'image';
 
 /** A delivered key. The secret is its text, or the base64 of its PNG for images. */
 export interface DeliveredKey {
@@ -170,7 +170,7 @@ export interface BuyIntent {
 }
 
 /** Reference of an existing order at the provider. */
-export interface ProviderPlacement {
+interface ProviderPlacement {
   providerOrderId: string;
   charged: Amount;
 }
@@ -195,8 +195,9 @@ export type BuyOutcome =
   /** May have been sold: look up with `findByReference`, never buy again. `cause` is one of our own terms. */
   | { kind: 'unknown'; cause: string; providerOrderId: string | null };
 
+/** Exported for tests. */
 export type BuyKind = BuyOutcome['kind'];
-/** An outcome with an existing order. */
+/** An outcome with an existing order. Exported for tests. */
 export type PlacedOutcome = Extract<BuyOutcome, ProviderPlacement>;
 
 /** Result of a lookup. `absent` is trusted only after the settle window. */
@@ -233,10 +234,7 @@ export type ReserveOutcome =
   /** Look up `reservations` by reference; unused ones expire. */
   | { kind: 'unknown'; cause: string };
 
-export type ReleaseOutcome =
-  | { kind: 'released' }
-  | { kind: 'refused'; code: string }
-  | { kind: 'unknown'; cause: string };
+type ReleaseOutcome = { kind: 'released' } | { kind: 'refused'; code: string } | { kind: 'unknown'; cause: string };
 
 export type GiveBackOutcome =
   | { kind: 'returned'; refunded: Amount }
@@ -244,7 +242,7 @@ export type GiveBackOutcome =
   /** Safe to repeat: a second return has no effect. */
   | { kind: 'unknown'; cause: string };
 
-export interface ReservationList {
+interface ReservationList {
   items: Reservation[];
   /** For the whole account. */
   capUnits: number;

@@ -6,13 +6,13 @@ import type { IssuedDocument } from './document.ts';
 /** Document fields needed for a transfer. */
 type Payable = Pick<IssuedDocument, 'kind' | 'number' | 'dueCents'> & { seller: Pick<Party, 'name' | 'bankAccount'> };
 
-export interface PaymentAccount {
+interface PaymentAccount {
   /** An IBAN has no spaces. */
   number: string;
   isIban: boolean;
 }
 
-/** Checks format and check digits of an IBAN (ISO 13616). */
+/** Checks format and check digits of an IBAN (ISO 13616). Exported for tests. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const digits = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));

@@ -15,7 +15,7 @@ const interFile = (subset: string, weight: Weight): string =>
   fileOf(`${INTER_FILES}inter-${subset}-${weight}-normal.woff`);
 const UNIFONT_FILE = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
 
-export type Weight = 400 | 600;
+type Weight = 400 | 600;
 
 const fileBytes = new Map<string, Buffer>();
 

@@ -7,10 +7,10 @@ import type { Time } from '#domain/base/time.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
 
-export type Series = 'INV' | 'CRN';
+type Series = 'INV' | 'CRN';
 
 /** Last known number of a series and year issued before the restore. */
-export interface LastNumber {
+interface LastNumber {
   series: Series;
   year: number;
   seq: number;

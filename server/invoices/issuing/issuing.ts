@@ -22,7 +22,7 @@ import { refuseUnknownNumbers } from './document-gaps.ts';
 import { dayIn, takenNumbers } from './document-numbers.ts';
 import { type BuyerRow, documentOf, lockBuyers, paymentDaysOf, requireSeller } from './invoice-draft.ts';
 
-export type IssuingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
+type IssuingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
 
 /** A document about to be written. */
 interface Draft {

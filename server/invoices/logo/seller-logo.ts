@@ -13,7 +13,7 @@ import { JPEG_START, readJpeg } from './jpeg.ts';
 import { type Picture, UnusablePicture } from './picture.ts';
 import { PNG_SIGNATURE, readPng } from './png.ts';
 
-/** The picture in a file, whatever its name. @throws Refusal 422 with the reason */
+/** The picture in a file, whatever its name. Exported for tests. @throws Refusal 422 with the reason */
 export function pictureOf(file: Buffer): Picture {
   const refuse = (sentence: string) => invalidField('image', 'file_refused', sentence);
   const startsWith = (start: Buffer): boolean => file.subarray(0, start.length).equals(start);

@@ -132,7 +132,7 @@ async function requireFactorAfterApproval(
 }
 
 /** Result of an edit: the current order, and whether the change awaits a second person (PRM-019). */
-export interface EditOutcome {
+interface EditOutcome {
   order: OrderRow;
   isProposal: boolean;
 }

@@ -87,7 +87,7 @@ export async function readMissedChanges(
 /** Receives changes after `from`, up to `to`. */
 type ChangeListener = (changes: readonly OrderChange[], from: EventCursor, to: EventCursor) => void;
 
-export interface OrderEventReader {
+interface OrderEventReader {
   /** Delivers all changes from now on. Returns the start position and the unsubscribe function. */
   subscribe(listener: ChangeListener): Promise<{ from: EventCursor; stop: () => void }>;
   close(): void;

@@ -7,7 +7,7 @@ import { noteChanges } from '#server/base/database/audit-notes.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
 import type { AnomalyFlag } from './anomaly.ts';
 
-export interface OrderTerms {
+interface OrderTerms {
   processStartedAt?: Time;
   processEndedAt?: Time;
   processingStartOn?: Time;

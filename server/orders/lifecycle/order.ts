@@ -50,7 +50,7 @@ export const isVisibleTo = (actor: Actor): Sql =>
   actor.side === 'Partner' ? sql`o.company_id = ${actor.companyId}` : sql`true`;
 
 /** Promotion window for the rules. Refers to promotion as `p`. */
-export const promotionFacts: Sql = sql`case
+const promotionFacts: Sql = sql`case
   when p.id is not null then jsonb_build_object('validFrom', ${isoInstant(sql`p.valid_from`)},
   'validTo', ${isoInstant(sql`p.valid_to`)}) end`;
 

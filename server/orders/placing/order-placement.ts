@@ -20,7 +20,7 @@ import { insertPlansSql, type PlannedCountry, planMix, toAuditMix } from '#serve
 import { readCostedOffers, type ShownOffer } from '#server/promotions/promotion-offers.ts';
 import { currentProfitFactor } from '#server/settings/settings.ts';
 
-export interface OrderLine {
+interface OrderLine {
   promotionId: string;
   productId: string;
   quantity: number;
@@ -45,7 +45,7 @@ export interface OrderedProduct {
   region: string;
 }
 
-export interface NewOrder {
+interface NewOrder {
   product: OrderedProduct;
   companyId: string;
   /** The partner user who placed it; null for staff. */
@@ -78,7 +78,7 @@ export function validateOrderLine(line: OrderLine, offered: ShownOffer | undefin
 
 /**
  * Reserves sequence numbers of a year; the row stays locked until the transaction ends. Returns `year` and the `last`
- * number.
+ * number. Exported for tests.
  */
 export const takeNumbersSql = (year: number, count: number): Sql =>
   sql`insert into order_number as n (year, last) values (${year}::int, ${count}::int)

@@ -15,7 +15,7 @@ const COLUMN: Partial<Record<ItemState, string>> = {
   Error: 'error_count',
 };
 
-export interface CounterDeltas {
+interface CounterDeltas {
   /** Items that left (-) or entered (+) each state. */
   states: Partial<Record<ItemState, number>>;
   delivered?: number;

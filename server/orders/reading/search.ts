@@ -44,7 +44,7 @@ const SEEK_ROWS_MAX = 100;
 
 /**
  * IDs of a page. For few products or partners, the page is merged from the newest orders of each, using their indexes;
- * `offset 0` forces that plan whatever selectivity the planner assumes.
+ * `offset 0` forces that plan whatever selectivity the planner assumes. Exported for tests.
  */
 export function pageOfIds(state: Pages, where: Sql, seek: Seek | undefined): Sql<{ id: string }> {
   const until = (state.page + 1) * state.size;

@@ -20,7 +20,7 @@ export interface BankLine extends EntryLine {
 }
 
 /** An entry left out. */
-export interface SkippedEntry {
+interface SkippedEntry {
   entry: number;
   account: string;
   /** As written; empty if missing. */

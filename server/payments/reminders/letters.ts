@@ -21,7 +21,7 @@ interface LetterRow extends Omit<SentReminder, 'openAmount'> {
 }
 
 /** Invoices of a reminder `r`, oldest first. */
-export const letterLines = jsonArray(sql`select i.id, i.number as "invoiceNumber", i.due_date::text as "dueDate",
+const letterLines = jsonArray(sql`select i.id, i.number as "invoiceNumber", i.due_date::text as "dueDate",
     l.days_overdue as "daysOverdue", l.step, l.open_cents as "openAmount"
   from reminder_invoice l join invoice i on i.id = l.invoice_id where l.reminder_id = r.id order by i.year, i.seq`);
 

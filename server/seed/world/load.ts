@@ -17,7 +17,7 @@ import { textsOf } from './books.ts';
 import { createMover, daysUntil, type Mover } from './mover.ts';
 import { storeRows } from './rows.ts';
 
-export interface WorldServices {
+interface WorldServices {
   database: Database;
   vault: Vault;
   keys: DerivedKeys;
@@ -77,7 +77,7 @@ async function* readChunks(file: string, mover: Mover, from: number) {
 /** People are in the first chunk, products and promotions in the second, orders in those after it. */
 const CATALOGUE_CHUNK = 1;
 
-export interface LoadOptions {
+interface LoadOptions {
   file: string;
   now: Time;
   /** For the demo accounts. */

@@ -12,6 +12,7 @@ const DOCUMENT_NUMBER = /\b(INV|CRN)(-)(20\d\d)(-)(\d{6})\b/gi;
 /** Ids of reference data have a fixed early time and are not moved. */
 const FIRST_ID_MS = Date.parse('2020-01-01T00:00:00.000Z');
 
+/** Exported for tests. */
 export interface YearOfNumbers {
   series: string;
   year: number;

@@ -17,7 +17,7 @@ import type { Mover } from './mover.ts';
 
 type Row = Record<string, unknown>;
 
-export interface RowContext {
+interface RowContext {
   vault: Vault;
   keys: DerivedKeys;
   mover: Mover;

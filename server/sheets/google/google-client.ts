@@ -7,7 +7,7 @@ import { SignJWT } from 'jose';
 import { backoffMs } from '#domain/base/backoff.ts';
 import type { ServiceAccount } from './google-account.ts';
 
-export interface GoogleHosts {
+interface GoogleHosts {
   token: string;
   sheets: string;
   drive: string;
@@ -28,7 +28,7 @@ const TOKEN_MARGIN_MS = 60_000;
 const HOUR_SECONDS = 3600;
 
 /** Google's response, safe to log. */
-export class GoogleError extends Error {
+class GoogleError extends Error {
   readonly status: number;
   constructor(operation: string, status: number) {
     super(`Google Sheets: ${operation} answered ${status === 0 ? 'nothing' : status}.`);
@@ -42,7 +42,7 @@ export interface GoogleClient {
   call<T>(operation: string, host: 'sheets' | 'drive', path: string, body?: object): Promise<T>;
 }
 
-export interface GoogleClientOptions {
+interface GoogleClientOptions {
   account: ServiceAccount;
   hosts: GoogleHosts;
   /** Unix time (ms). */

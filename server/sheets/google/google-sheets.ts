@@ -18,7 +18,7 @@ import {
 } from '#server/sheets/table.ts';
 import type { GoogleClient } from './google-client.ts';
 
-/** Tab in which users enter promotions to create. */
+/** Tab in which users enter promotions to create. Exported for tests. */
 export const CREATE_TAB = 'Create promotions';
 /** Input ranges: complete rows of promotions; ids and new prices of the price master. */
 const INPUT_RANGES: Record<InputSheet, { tab: string; cells: readonly string[] }> = {

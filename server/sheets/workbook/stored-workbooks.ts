@@ -15,7 +15,7 @@ export const PROMOTION_UPLOAD = 'upload';
 export const PRICE_UPLOAD = 'price-upload';
 type WorkbookName = Operation | typeof PROMOTION_UPLOAD | typeof PRICE_UPLOAD;
 
-export interface StoredWorkbook {
+interface StoredWorkbook {
   id: string;
   bytes: Buffer;
   /** Sheet chosen by the user among several. */

@@ -9,7 +9,7 @@ import { scanSheets } from './sheet-scan.ts';
  * Maximum cells in the rectangle up to the farthest filled one. Readers fill the gaps, so a stray cell could cost
  * minutes.
  */
-export interface SheetBounds {
+interface SheetBounds {
   rows: number;
   columns: number;
   cells: number;

@@ -26,7 +26,7 @@ const brokenWorkbookRefusal = () => new Refusal('not_workbook', sheetCopy.notWor
 const fileRefusal = (message: string) => invalidField('file', 'workbook_refused', message);
 
 /** Limits of a workbook. */
-export interface WorkbookLimits {
+interface WorkbookLimits {
   bytes: number;
   expandedBytes: number;
   cells: number;

@@ -2,7 +2,7 @@
 
 import type { Permission } from '#domain/base/permissions.ts';
 
-/** For a permission that no call uses (PRM-016). */
+/** For a permission that no call uses (PRM-016). Exported for tests. */
 export const RESERVED_PERMISSION = 'Reserved: nothing asks for it yet.';
 
 export const permissionSentences: Record<Permission, string> = {

@@ -9,7 +9,7 @@ import { cachedLine, patchCachedLine, rereadCart, toCartLine, useSetCart } from 
 import { createStore, type Store } from '#web/ui/kit/store.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 
-export interface BasketEdits {
+interface BasketEdits {
   /** Edits in progress. */
   pendingSaves: Set<Promise<boolean>>;
   /** Invalid inputs, by promotion and field. */

@@ -7,7 +7,7 @@ import type { Orderable } from '../entries.ts';
 import type { PastedLine } from './parse-lines.ts';
 
 /** Returns promotions on sale under these names. */
-export type FindPromotions = (refs: string[]) => Promise<Match[]>;
+type FindPromotions = (refs: string[]) => Promise<Match[]>;
 
 /** Side-specific options of pasting. */
 export interface PasteOptions {

@@ -41,7 +41,7 @@ interface PasteHeader {
   columns: HeaderColumn[];
 }
 
-export type ParsedPaste = ({ lines: PastedLine[] } | { missing: 'name' | 'quantity' }) & PasteHeader;
+type ParsedPaste = ({ lines: PastedLine[] } | { missing: 'name' | 'quantity' }) & PasteHeader;
 
 const NAMES: Record<PasteColumn, readonly string[]> = {
   sku: ['sku', 'productsku', 'skus', 'articlenumber', 'itemnumber', 'artikelnummer', 'artikelnr', 'artikel'],

@@ -15,7 +15,7 @@ import { LineCorrection } from './line-correction.tsx';
 import type { JudgedLine } from './line-verdicts.ts';
 import type { PastedLine } from './parse-lines.ts';
 
-export interface ReviewedLine extends JudgedLine {
+interface ReviewedLine extends JudgedLine {
   /** Verdict text. */
   verdictText: string;
 }

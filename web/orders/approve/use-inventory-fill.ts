@@ -27,7 +27,7 @@ export interface InventoryFill {
 }
 
 /** Missing keys of an order that inventory could still provide. */
-export const fillableKeys = (order: Order): number =>
+const fillableKeys = (order: Order): number =>
   Math.max(0, remainingKeys(order) - order.preCompletedCount - order.backOrderCount);
 
 const EMPTY_FILL: TypedFill = {};

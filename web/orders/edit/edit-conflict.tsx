@@ -13,7 +13,7 @@ import { editLabels } from './labels.ts';
 const STALE_CODES = ['stale', 'offer_version'];
 
 /** The order as seen, and its current version. */
-export interface EditConflict {
+interface EditConflict {
   before: Order;
   current: Order;
 }

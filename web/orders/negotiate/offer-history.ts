@@ -5,7 +5,7 @@ import type { OfferVersion } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 
 /** `Propose New Offer`: always ticked, initially ticked, or initially unticked. */
-export type ProposeBox = 'fixed' | 'ticked' | 'open';
+type ProposeBox = 'fixed' | 'ticked' | 'open';
 
 /** Behaviour of the box in a state (ODT-039, ODT-040). */
 export const proposeBoxFor = (state: OrderState): ProposeBox =>

@@ -31,7 +31,7 @@ import { useRole } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 
 /** Providers and publishers; undefined while loading. */
-export interface RelationSources {
+interface RelationSources {
   providers: readonly Choice[] | undefined;
   publishers: readonly Choice[] | undefined;
   error: unknown;

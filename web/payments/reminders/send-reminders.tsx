@@ -23,7 +23,7 @@ export const useSendReminders = (onDone: (skipped: Skipped) => void) =>
     },
   });
 
-export const SkippedCompanies = ({ skipped }: { skipped: Skipped }) => (
+const SkippedCompanies = ({ skipped }: { skipped: Skipped }) => (
   <section aria-label={reminderLabels.skipped} className="text-sm">
     <p className="font-medium">{reminderLabels.skipped}</p>
     <ul className="divide-y divide-line">

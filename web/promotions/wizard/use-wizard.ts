@@ -11,7 +11,7 @@ import { ALL_STEPS, type Draft, fitDraftToProduct, toFacts, toPromotionInput, ty
 import { removeStoredDraft, useStoredDraft } from './stored-draft.ts';
 import { usePublishDraft } from './use-publish-draft.ts';
 
-export interface EditedPromotion {
+interface EditedPromotion {
   id: string;
   modifiedAt: string;
   validTo: string;

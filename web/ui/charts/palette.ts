@@ -3,10 +3,11 @@
 
 import type { Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 
+/** Exported for tests. */
 export const COLOUR_COUNT = 6;
 
 /** Patterns of the second six, the third, and so on. */
-export const PATTERNS = ['hatch', 'dots', 'cross', 'bars', 'diamonds'] as const;
+const PATTERNS = ['hatch', 'dots', 'cross', 'bars', 'diamonds'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
 /** Colour of a series or slice, as a CSS value. */

@@ -19,6 +19,7 @@ interface Props {
   height?: number;
 }
 
+/** Exported for tests. */
 export const Sparkline = ({ title, categoryHeader, categories, values, unit, width = 96, height = 28 }: Props) => (
   <div className="relative inline-block shrink-0 align-middle" style={{ width, height }}>
     <Suspense fallback={null}>

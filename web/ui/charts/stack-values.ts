@@ -2,7 +2,7 @@
 
 import type { ChartSeries } from './chart-data.ts';
 
-export interface StackedPart {
+interface StackedPart {
   series: number;
   from: number;
   to: number;

@@ -16,7 +16,7 @@ const fieldsOf = (schema: ZodMiniType): NonNullable<Def['shape']> =>
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** Omits empty optional values. */
-export function withoutEmpty(schema: ZodMiniType, values: FieldValues): FieldValues {
+function withoutEmpty(schema: ZodMiniType, values: FieldValues): FieldValues {
   const fields = fieldsOf(schema);
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !(isEmpty(value) && fields[name]?._zod.def.type === 'optional')),

@@ -10,7 +10,7 @@ import type { Selection } from '#web/ui/list/table/selection.ts';
 import type { ListControl } from './list-state.ts';
 
 /** A list call with rows of type `Item`. */
-export type ListCall<F, S extends string, Item, Extra> = Endpoint<
+type ListCall<F, S extends string, Item, Extra> = Endpoint<
   'GET',
   ZodMiniType<ListState<F, S>, Record<string, unknown>>,
   ZodMiniType<Page<Item, Extra>>

@@ -32,14 +32,14 @@ function toAddressValue(value: unknown): unknown {
 }
 
 /** The filter segment; `0` without filters. A literal % would be decoded twice when parsed. */
-export function formatFilter(list: AnyList, filter: FilterRecord): string {
+function formatFilter(list: AnyList, filter: FilterRecord): string {
   const set = filterEntries(list).filter(([name]) => filter[name] !== undefined);
   if (set.length === 0) return '0';
   const keyed = Object.fromEntries(set.map(([name, { key }]) => [key, toAddressValue(filter[name])]));
   return encodeURIComponent(JSON.stringify(keyed).replaceAll('%', '\\u0025'));
 }
 
-/** Parses a decoded filter segment. Unknown keys, invalid values and invalid JSON are ignored. */
+/** Parses a decoded filter segment. Unknown keys, invalid values and invalid JSON are ignored. Exported for tests. */
 export function parseFilter(list: AnyList, segment: string | undefined): FilterRecord {
   let keyed: FilterRecord = {};
   try {
@@ -56,7 +56,7 @@ export function parseFilter(list: AnyList, segment: string | undefined): FilterR
 }
 
 /** URL state, without the page size. */
-export interface ListLocation {
+interface ListLocation {
   tab: string | undefined;
   filter: FilterRecord;
   sort: SortBy[];

@@ -10,9 +10,9 @@ import { integer } from '#web/ui/kit/values/format.ts';
 import { cx } from '../kit/cx.ts';
 import { labels } from '../kit/labels.ts';
 
-export const MAX_PAGE_NUMBERS = 7;
+const MAX_PAGE_NUMBERS = 7;
 
-/** Zero-based page numbers to show: at most seven around the current one. */
+/** Zero-based page numbers to show: at most seven around the current one. Exported for tests. */
 export function pageNumbers(page: number, pages: number): number[] {
   const count = Math.min(MAX_PAGE_NUMBERS, pages);
   const first = Math.max(0, Math.min(page - Math.floor(count / 2), pages - count));

@@ -41,7 +41,7 @@ const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** Converts `Items.0.Quantity` or `Items[0].Quantity` to `items.0.quantity`. */
-export const fieldPath = (wire: string): string =>
+const fieldPath = (wire: string): string =>
   wire
     .replace(/\[(\w+)\]/g, '.$1')
     .split('.')

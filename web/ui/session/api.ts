@@ -16,7 +16,7 @@ import {
 
 type FlatInput = Record<string, unknown>;
 
-export interface SendOptions {
+interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Resumes events after this one. */
   lastEventId?: string | undefined;
@@ -54,7 +54,7 @@ export const setRightsReader = (read: typeof readRightsAgain): void => {
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
 
-/** URL, method and body of a call. */
+/** URL, method and body of a call. Exported for tests. */
 export function buildRequest(call: Endpoint, input: unknown): { url: string; body: string | Blob | undefined } {
   const fields = (input ?? {}) as FlatInput;
   const flat = {
@@ -185,7 +185,7 @@ export async function openEventStream(call: Endpoint, options: SendOptions): Pro
   return (await fetchWithRefresh(call, {}, options)).body as ReadableStream<BufferSource>;
 }
 
-/** File name sent by the server, without any path. */
+/** File name sent by the server, without any path. Exported for tests. */
 export function downloadFileName(disposition: string | null, otherwise: string): string {
   const coded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];

@@ -13,7 +13,7 @@ const SILENCE_TIMEOUT_MS = 40_000;
 const RETRY_MIN_MS = 1000;
 const RETRY_MAX_MS = 30_000;
 
-export interface StreamHandlers<E extends Endpoint> {
+interface StreamHandlers<E extends Endpoint> {
   onEvent: (event: Reply<E>) => void;
   /** Events were missed: reload everything. */
   onReset: () => void;

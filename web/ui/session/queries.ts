@@ -10,6 +10,7 @@ import { onLeave } from './session.ts';
 const RETRIES = 1;
 const isRetryable = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
+/** Exported for tests. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

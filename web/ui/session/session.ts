@@ -6,7 +6,7 @@ import { FINANCE_ROLES, ROLES } from '#domain/base/permissions.ts';
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { createStore, useStore } from '../kit/store.ts';
 
-/** Login data in localStorage; never a token. */
+/** Login data in localStorage; never a token. Exported for tests. */
 export interface StoredLogin {
   /** Owner of the login: cached data is never shown to another user. Missing in logins of older versions. */
   userId?: string;

@@ -2,7 +2,7 @@
 
 import { createContext, use } from 'react';
 
-export interface FieldInfo {
+interface FieldInfo {
   id: string;
   labelId: string;
   invalid: boolean;
@@ -12,7 +12,7 @@ export interface FieldInfo {
 
 export const FieldContext = createContext<FieldInfo | null>(null);
 
-export interface ControlAttributes {
+interface ControlAttributes {
   id?: string | undefined;
   'aria-label'?: string | undefined;
   'aria-labelledby'?: string | undefined;

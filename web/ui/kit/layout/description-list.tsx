@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#web/ui/kit/cx.ts';
 import { DASH } from '#web/ui/kit/values/format.ts';
 
-export interface Description {
+interface Description {
   term: string;
   value: ReactNode;
   /** Spans all columns. */

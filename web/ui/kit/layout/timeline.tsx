@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Time as Instant } from '#domain/base/time.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
 
-export interface TimelineItem {
+interface TimelineItem {
   id: string;
   at: Instant;
   title: ReactNode;

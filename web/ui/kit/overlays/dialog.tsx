@@ -13,7 +13,7 @@ import { DialogIdContext, hasUnsavedWork } from '#web/ui/kit/unsaved.ts';
 
 const WIDTHS = { sm: 'sm:max-w-120', md: 'sm:max-w-155', lg: 'sm:max-w-230' };
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;

@@ -107,7 +107,7 @@ const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const COMMA = /^-?\d*,\d+$/;
 const PLAIN = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
-/** Parses typed euro to cents: `1,234.5` and `1234,5` are both 123450. Null if invalid. */
+/** Parses typed euro to cents: `1,234.5` and `1234,5` are both 123450. Null if invalid. Exported for tests. */
 export const parseMoney = (text: string): Cents | null => parseAmount(text, 2);
 
 /** Parses an amount with this number of decimals. Excess decimals become a fraction of a unit: nothing is rounded. */

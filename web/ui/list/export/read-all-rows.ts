@@ -14,7 +14,7 @@ export interface ExportRequest<Row> {
   rowId: (row: Row) => string;
 }
 
-export interface AllRows<Row> {
+interface AllRows<Row> {
   /** Unique rows in list order. */
   rows: Row[];
   /** Rows were added or removed while reading: pages may overlap or miss rows. */

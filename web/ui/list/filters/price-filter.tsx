@@ -19,7 +19,7 @@ export const priceBands = (...bands: readonly (readonly [number, number | null])
 const shortMoney = (cents: Cents): string => money(cents).replace(/\.00$/, '');
 
 /** A range as text. */
-export function describePrice({ down, up }: MoneyRange): string {
+function describePrice({ down, up }: MoneyRange): string {
   if (down === undefined) return up === undefined ? labels.all : `Up to ${shortMoney(up)}`;
   return up === undefined ? `${shortMoney(down)} and above` : `${shortMoney(down)} – ${shortMoney(up)}`;
 }

@@ -21,7 +21,7 @@ type Side = 'previous' | 'next';
 
 const idsOf = ({ rows, rowId }: OpenedList): string[] => rows.map((row) => rowId(row as never));
 
-/** Position of a row in the list; null if absent. */
+/** Position of a row in the list; null if absent. Exported for tests. */
 export function positionInList(id: string, list: OpenedList): ListPosition | null {
   const ids = idsOf(list);
   const at = ids.indexOf(id);

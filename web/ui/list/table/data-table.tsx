@@ -18,7 +18,7 @@ import { useIsOverflowing } from './use-is-overflowing.ts';
 const VirtualRows = lazy(() => import('./virtual-rows.tsx')) as unknown as typeof import('./virtual-rows.tsx').default;
 const VIRTUAL_ABOVE = 100;
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** Accessible name. */
   label: string;
   rows: readonly Row[];

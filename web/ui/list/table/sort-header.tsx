@@ -15,7 +15,7 @@ interface Props<Row> {
   className?: string | undefined;
 }
 
-/** Ascending, descending, none. */
+/** Ascending, descending, none. Exported for tests. */
 export const nextSort = (field: string, sort: readonly SortBy[]): SortBy[] => {
   const now = sort.find((one) => one.field === field);
   if (!now) return [{ field, descending: false }];

@@ -8,7 +8,7 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { CHECKBOX_CELL, type Column, columnClass, expanderCellClass, leadCellClass } from './column.ts';
 import type { Selection } from './selection.ts';
 
-export interface RowProps<Row> {
+interface RowProps<Row> {
   row: Row;
   rowId: string;
   index: number;
