@@ -60,3 +60,10 @@ const codeByName = new Map(COUNTRIES.map(({ code, name }) => [name, code]));
 export const countryNameOf = (code: string): string | undefined => nameByCode.get(code);
 /** Germany is `DE`; undefined for an unknown name. */
 export const countryCodeOf = (name: string): string | undefined => codeByName.get(name);
+
+/** EU member states by ISO 3166 code. */
+export const UNION_COUNTRIES: readonly string[] =
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ');
+
+/** Whether it is an EU member state. */
+export const isInUnion = (countryCode: string): boolean => UNION_COUNTRIES.includes(countryCode);

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
+import { isInUnion } from '#domain/base/countries.ts';
 import { invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import { isInUnion } from '#domain/invoices/tax/tax.ts';
 import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { Db } from '#server/base/database/db.ts';

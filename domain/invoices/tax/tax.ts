@@ -2,6 +2,7 @@
 // line, so that later rule changes affect no document. Whether keys are vouchers, and of which kind, is for a tax
 // adviser to decide; rules are data so that the answer can be configured.
 
+import { isInUnion } from '#domain/base/countries.ts';
 import type { Day } from '#domain/base/time.ts';
 
 /** Tax categories (UNTDID 5305): S standard rate, AE reverse charge, O out of scope, E exempt, Z zero rate. */
@@ -48,14 +49,6 @@ export interface LineTax {
   exemptionCode: string;
   exemptionText: string;
 }
-
-/** EU member states by ISO 3166 code. */
-const UNION = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(
-  ' ',
-) as readonly string[];
-
-/** Whether it is an EU member state. */
-export const isInUnion = (countryCode: string): boolean => UNION.includes(countryCode);
 
 /** Exported for tests. */
 export const placeOfBuyer = (sellerCountry: string, buyerCountry: string): BuyerPlace => {

@@ -13,6 +13,7 @@ import type { StockType } from '#domain/stock/periods.ts';
 import { prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
+import { orderVatRate } from '#server/credit/vat-rate.ts';
 import type { ActionContext } from '#server/orders/lifecycle/order.ts';
 import { insertHistorySql, insertOffersSql } from '#server/orders/lifecycle/step-lines.ts';
 import { insertStepNoticesSql } from '#server/orders/lifecycle/transition-notices.ts';
@@ -157,7 +158,7 @@ const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
         key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
         provider_id, region, search, created_at, modified_at)
     select n.id, n.order_number, c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity,
-      n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, c.vat_rate,
+      n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, ${orderVatRate(sql`c.id`, now)},
       n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName", n."productSku",
       n."publisherId", n."providerId", n.region, ${searchTextSql(sql`n.order_number`, sql`n.words`)},
       ${now}::timestamptz, ${now}::timestamptz
