@@ -9,6 +9,7 @@ export const ACCOUNTS = {
   salesZ: '8290',
   outputTax: '1776',
   bank: '1200',
+  writeOffs: '2400',
   purchases: '3400',
   payables: '1600',
   consultantNumber: 29_098,

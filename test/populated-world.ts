@@ -18,6 +18,7 @@ import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
+import { payoutCalls } from '#domain/payments/payout-calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
@@ -213,6 +214,9 @@ export async function populateWorld(w: World) {
     ],
     reason: 'Agreed by phone.',
   });
+  // Credit of another company, paid out again.
+  await admin.do(planCalls.create, { partnerId: elsewhere.id, amount: 700, paymentDate: w.now(), isPaid: true });
+  await admin.do(payoutCalls.payOut, { partnerId: elsewhere.id, amount: 300, paidAt: w.now(), reference: 'Overpaid' });
   await writeDocuments(w);
   await followPayments(w);
 

@@ -237,6 +237,9 @@ POST   /payment/management/bank/:id/distinct                          SF        
 POST   /payment/management/bank/confirmsure                           SF         -
 POST   /payment/management/bank/:id/setaside                          SF         -
 POST   /payment/management/bank/:id/bringback                         SF         -
+GET    /payment/management/credit/:partnerId                          SF         -
+POST   /payment/management/credit/:partnerId/payout                   SF         -
+POST   /payment/management/credit/:partnerId/net                      SF         -
 GET    /payment/management/statement/:partnerId                       staff      -
 GET    /payment/management/statement/:partnerId/pdf                   staff      -
 GET    /payment/management/statement/:partnerId/csv                   staff      -

@@ -544,6 +544,12 @@ export const TAMPERINGS: readonly Tampering[] = [
      select gen_random_uuid(), f.id, 'DE02120300000000202051', 'returned', now(), 100, 'Nordlicht', '', '', '{}',
        'Returned', now(), 'Finn' from f`,
   ),
+  detectable(
+    'pays credit out that nobody paid out',
+    `with o as (insert into payout (id, company_id, cents, paid_at, reference, by_name, at)
+       select gen_random_uuid(), ${COMPANY}, 1, now(), 'Back', 'Finn', now() returning id)
+     insert into payout_part (payout_id, plan_id, cents) select o.id, p.plan_id, 1 from o, paid_payment p limit 1`,
+  ),
   detectable('states an invoice as prepaid', `update invoice set prepaid_cents = 1 where seq = 1`),
   detectable(
     'invents a decision on a bank payment',

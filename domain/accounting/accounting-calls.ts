@@ -21,6 +21,8 @@ const settings = {
   salesZ: account(),
   outputTax: account(),
   bank: account(),
+  /** Cash discounts, bank charges and rounding differences. */
+  writeOffs: account(),
   purchases: account(),
   payables: account(),
   /** DATEV number of the tax adviser. */
@@ -40,6 +42,8 @@ export const AccountingSettings = z.object({
   salesZ: z.string(),
   outputTax: z.string(),
   bank: z.string(),
+  /** Empty in settings from before there were write-offs. */
+  writeOffs: z.string(),
   purchases: z.string(),
   payables: z.string(),
   consultantNumber: z.nullable(z.number()),

@@ -1,6 +1,7 @@
 // All messages about vendors and accounting batches.
 
 export const accountingCopy = {
+  writeOffAccount: 'This period has write-offs. Enter the account that they are posted to.',
   noVendors: 'There is no vendor.',
   vendorCreated: 'Vendor created!',
   vendorUpdated: 'Vendor updated!',

@@ -7,7 +7,15 @@ import type { TaxGroup } from '#domain/invoices/einvoice.ts';
 import type { AccountingSettingsInput } from './accounting-calls.ts';
 
 export type Accounts = Omit<AccountingSettingsInput, 'modifiedAt'>;
-type DocumentKind = 'invoice' | 'creditNote' | 'payment' | 'purchases' | 'keyLoad' | 'keyLoadUndone';
+type DocumentKind =
+  | 'invoice'
+  | 'creditNote'
+  | 'payment'
+  | 'writeOff'
+  | 'payout'
+  | 'purchases'
+  | 'keyLoad'
+  | 'keyLoadUndone';
 
 /** Kinds that owe money to a provider or vendor. */
 const PURCHASE_KINDS: readonly DocumentKind[] = ['purchases', 'keyLoad', 'keyLoadUndone'];
@@ -67,6 +75,8 @@ export function postingsOf(document: AccountingDocument, accounts: Accounts): Po
   const { kind, partyName, partyNumber, taxes, cents } = document;
   const debtor = partyAccount(partyNumber, accounts.receivables);
   if (kind === 'payment') return posting(accounts.bank, debtor, cents, '', partyName);
+  if (kind === 'writeOff') return posting(accounts.writeOffs, debtor, cents, '', partyName);
+  if (kind === 'payout') return posting(debtor, accounts.bank, cents, '', partyName);
   if (PURCHASE_KINDS.includes(kind))
     return posting(accounts.purchases, partyAccount(partyNumber, accounts.payables), cents, '', partyName);
   const sign = kind === 'invoice' ? 1 : -1;

@@ -109,6 +109,8 @@ export const REFUSALS = {
     vat_id_check: 'There is no VAT id to check, or no service that checks it.',
     nothing_to_credit: 'Nothing of the invoice is left to credit.',
     documents_pending: 'Files of the month are being made.',
+    no_credit: 'The company has less credit.',
+    paid_out: 'Part of the payment was paid out to the company.',
     possible_duplicate: 'The payment may be the same as one of another statement; this is decided first.',
     bank_payment_decided: 'Somebody has decided about the payment already.',
     not_draft: 'The document was sent already.',

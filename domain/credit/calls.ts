@@ -240,7 +240,7 @@ export const planCalls = {
   }),
   update: put('/paymentplan/management/update', {
     summary: 'Changes a payment plan.',
-    refusals: ['bank_plan', 'missing', 'other_company', 'plan_already_paid', 'stale'],
+    refusals: ['bank_plan', 'paid_out', 'missing', 'other_company', 'plan_already_paid', 'stale'],
     access: WRITERS,
     input: PlanEdit,
     reply: PaymentPlan,

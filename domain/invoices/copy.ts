@@ -3,6 +3,7 @@
 import { countOf } from '#domain/base/text/plural.ts';
 
 export const invoiceCopy = {
+  paidOut: (amount: string) => `${amount} of this payment was paid out to the company.`,
   noInvoices: 'There is no invoice.',
   orderCount: 'Choose 1 to 99 orders.',
   refused: (orderNumber: string, reason: string) => `${orderNumber}: ${reason}`,

@@ -1,4 +1,4 @@
-// Ageing calls: outstanding amounts of sent invoices by days overdue.
+// Ageing calls: what companies owe, by days overdue.
 
 import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
@@ -23,7 +23,14 @@ const amounts = {
   upTo60: field.money(),
   upTo90: field.money(),
   over90: field.money(),
-  total: field.money(),
+  /** Outstanding on invoices that were not sent. */
+  drafts: field.money(),
+  /** Payments not allocated to an invoice, below zero. */
+  credit: field.balance(),
+  /** Opening balances and corrections by staff. */
+  corrected: field.balance(),
+  /** The company's balance. */
+  total: field.balance(),
 };
 
 export const AgeingRow = z.object({ companyId: z.string(), companyName: z.string(), ...amounts });
@@ -35,7 +42,7 @@ export type AgeingTotals = z.output<typeof AgeingTotals>;
 
 export const ageingList = defineList({
   filters: { text: keywordsFilter() },
-  sorts: ['companyName', 'notDue', 'upTo30', 'upTo60', 'upTo90', 'over90', 'total'],
+  sorts: ['companyName', 'notDue', 'upTo30', 'upTo60', 'upTo90', 'over90', 'drafts', 'credit', 'corrected', 'total'],
 });
 
 export const ageingCalls = {

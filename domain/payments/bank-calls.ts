@@ -275,6 +275,7 @@ export const bankCalls = {
       'unknown_partner',
       'allocation',
       'write_off_limit',
+      'paid_out',
       'stale',
     ],
     access: FINANCE,
@@ -291,7 +292,15 @@ export const bankCalls = {
   }),
   correct: post(`${BANK}/:id/allocation`, {
     summary: 'Replaces the allocation of a booked payment; the previous one stays in its history.',
-    refusals: ['bank_payment_decided', 'required', 'unknown_partner', 'allocation', 'write_off_limit', 'stale'],
+    refusals: [
+      'bank_payment_decided',
+      'required',
+      'unknown_partner',
+      'allocation',
+      'write_off_limit',
+      'paid_out',
+      'stale',
+    ],
     access: FINANCE,
     input: z.strictObject({
       id: field.id(),
@@ -303,7 +312,7 @@ export const bankCalls = {
   }),
   undo: post(`${BANK}/:id/undo`, {
     summary: 'Takes the booking of a payment back, so that it is open again.',
-    refusals: ['bank_payment_decided', 'stale'],
+    refusals: ['bank_payment_decided', 'paid_out', 'stale'],
     access: FINANCE,
     input: z.strictObject({
       id: field.id(),
@@ -327,14 +336,14 @@ export const bankCalls = {
   }),
   takeBack: post(`${BANK}/:id/takeback`, {
     summary: 'Settles a reversal: the booking of the payment that the bank took back is undone.',
-    refusals: ['bank_payment_decided', 'stale'],
+    refusals: ['bank_payment_decided', 'paid_out', 'stale'],
     access: FINANCE,
     input: z.strictObject({ id: field.id(), version: field.integer() }),
     reply: BankPayment,
   }),
   distinct: post(`${BANK}/:id/distinct`, {
     summary: 'Says whether a possible duplicate is another payment; the same one is ignored.',
-    refusals: ['bank_payment_decided', 'stale'],
+    refusals: ['bank_payment_decided', 'paid_out', 'stale'],
     access: FINANCE,
     input: z.strictObject({ id: field.id(), version: field.integer(), isAnother: field.flag() }),
     reply: BankPayment,

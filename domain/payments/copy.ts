@@ -31,6 +31,7 @@ export const paymentCopy = {
   isReversal: 'The bank took this payment back. Undo the payment that it returns.',
   nothingReturned: 'No payment matches this reversal.',
   sameAsBefore: 'The same payment as one of another statement.',
+  lessCredit: (amount: string) => `The company has only ${amount} of credit.`,
   possibleDuplicate: 'Decide first whether this is the same payment as one of another statement.',
   chooseSome: 'Choose 1 to 100 payments.',
   decided: 'This payment has already been processed.',
@@ -100,16 +101,18 @@ export const paymentCopy = {
   nothingCameIn: 'No payments yet.',
 } as const;
 
+const bands = {
+  notDue: 'Not due',
+  upTo30: '1–30 days',
+  upTo60: '31–60 days',
+  upTo90: '61–90 days',
+  over90: 'Over 90 days',
+} as const;
+
 /** Ageing columns on screen and in the file. */
 export const ageingHeads = {
   company: 'Company',
-  bands: {
-    notDue: 'Not due',
-    upTo30: '1–30 days',
-    upTo60: '31–60 days',
-    upTo90: '61–90 days',
-    over90: 'Over 90 days',
-  },
-  total: 'Total',
+  bands,
+  amounts: { ...bands, drafts: 'Not sent', credit: 'Credit', corrected: 'Corrections', total: 'Total' },
   sum: 'All companies',
 } as const;

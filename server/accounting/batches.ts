@@ -141,6 +141,8 @@ export async function createBatch(context: CommandContext, days: Days): Promise<
   if (documents.length === 0) throw new Refusal('nothing_to_hand_over', accountingCopy.nothingToHandOver);
   const unknown = providersWithoutVendor(documents);
   if (unknown.length > 0) throw new Refusal('vendor_missing', accountingCopy.vendorMissing(unknown));
+  if (accounts.writeOffs === '' && documents.some(({ kind }) => kind === 'writeOff'))
+    throw new Refusal('accounting_settings', accountingCopy.writeOffAccount);
   const lines = linesOf(documents, accounts);
   if (lines.length > MAX_LINES) throw invalidField('toDay', 'accounting_period', accountingCopy.tooManyLines);
   const last = await tx.only(

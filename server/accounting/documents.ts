@@ -34,16 +34,25 @@ const readSales = (
   );
 };
 
-/** From ledger entries: each is a change of the amount paid. */
-const readPayments = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
+/** Kinds of ledger entries that are handed over, with the prefix of their number and the sign of their amount. */
+const LEDGER_KINDS = { payment: ['PAY', -1], writeOff: ['WO', -1], payout: ['OUT', 1] } as const;
+
+/** From ledger entries: each is a change of the amount paid, written off or paid out. */
+const readLedger = (
+  db: Db,
+  kind: keyof typeof LEDGER_KINDS,
+  { fromDay, toDay, timeZone }: Period,
+): Promise<AccountingDocument[]> => {
+  const [prefix, sign] = LEDGER_KINDS[kind];
   const key = sql`e.company_id::text || '/' || e.seq::text`;
   const day = sql`(e.at at time zone ${timeZone})::date`;
   return db.all(
-    sql<AccountingDocument>`select 'payment' as kind, ${key} as key,
-      'PAY-' || e.book_line as number, (${day})::text as day,
-      c.name as party_name, c.account_number as party_number, '[]'::jsonb as taxes, -e.amount_cents as cents
+    sql<AccountingDocument>`select ${kind} as kind, ${key} as key,
+      ${prefix} || '-' || e.book_line as number, (${day})::text as day,
+      c.name as party_name, c.account_number as party_number, '[]'::jsonb as taxes,
+      ${sign}::int * e.amount_cents as cents
       from credit_entry e join company c on c.id = e.company_id
-      where e.kind = 'payment' and ${day} between ${fromDay}::date and ${toDay}::date and ${isNew('payment', key)}
+      where e.kind = ${kind} and ${day} between ${fromDay}::date and ${toDay}::date and ${isNew(kind, key)}
       order by e.at, e.company_id, e.seq`,
   );
 };
@@ -127,7 +136,9 @@ const readKeyLoads = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Acc
 export const documentsToHandOver = async (db: Db, period: Period): Promise<AccountingDocument[]> => [
   ...(await readSales(db, 'invoice', period)),
   ...(await readSales(db, 'creditNote', period)),
-  ...(await readPayments(db, period)),
+  ...(await readLedger(db, 'payment', period)),
+  ...(await readLedger(db, 'writeOff', period)),
+  ...(await readLedger(db, 'payout', period)),
   ...(await readPurchases(db, period)),
   ...(await readKeyLoads(db, period)),
 ];

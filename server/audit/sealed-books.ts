@@ -187,6 +187,8 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     'by_name',
     epochOf('at'),
   ),
+  payout: rowText('id', 'company_id', 'cents', epochOf('paid_at'), 'reference', 'by_user', 'by_name', epochOf('at')),
+  payout_part: rowText('payout_id', 'plan_id', 'cents'),
   bank_payment_history: rowText(
     'bank_payment_id',
     'version',

@@ -50,6 +50,10 @@ export const bookPayment = (context: BookingContext, payment: LedgerDocument): P
 export const bookWriteOff = (context: BookingContext, writeOff: LedgerDocument): Promise<unknown> =>
   bookEntry(context, 'writeOff', writeOff.companyId, -writeOff.amountCents, writeOff);
 
+/** Adds credit that was paid out to the company. */
+export const bookPayout = (context: BookingContext, payout: LedgerDocument): Promise<unknown> =>
+  bookEntry(context, 'payout', payout.companyId, payout.amountCents, payout);
+
 /** Books the difference of a manually set balance (GAP-041). */
 export const bookCorrection = (context: BookingContext, companyId: string, difference: Cents): Promise<unknown> =>
   bookEntry(context, 'correction', companyId, difference, null);

@@ -38,7 +38,7 @@ const planColumns = sql<PlanRow>`p.id, p.company_id as partner_id, c.name as par
       group by i.id, i.number, i.year, i.seq
       having sum(a.cents) <> 0
       order by i.year, i.seq`)} as invoices, coalesce((
-          select s.amount_cents - s.allocated_cents
+          select s.amount_cents - s.allocated_cents - s.paid_out_cents
           from paid_payment s
           where s.plan_id = p.id
         ), 0) as credit_left, exists (select 1 from bank_payment b where b.plan_id = p.id)

@@ -4,6 +4,7 @@
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import {
   type Allocation,
@@ -13,6 +14,7 @@ import {
   reversed,
   type UnspentPayment,
 } from '#domain/invoices/allocation.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -38,8 +40,9 @@ const readOpenInvoices = (tx: Tx, companyId: string): Promise<OpenInvoice[]> =>
 
 const unspentPayments = (tx: Tx, companyId: string): Promise<UnspentPayment[]> =>
   tx.all(
-    sql<UnspentPayment>`select plan_id, amount_cents - allocated_cents as left_cents, kept_at from paid_payment
-      where company_id = ${companyId} and allocated_cents < amount_cents order by paid_at, plan_id`,
+    sql<UnspentPayment>`select plan_id, amount_cents - allocated_cents - paid_out_cents as left_cents, kept_at
+      from paid_payment
+      where company_id = ${companyId} and allocated_cents + paid_out_cents < amount_cents order by paid_at, plan_id`,
   );
 
 /** Writes allocations and updates the sums on both sides; negative amounts reverse. Orders follow by job. */
@@ -116,9 +119,17 @@ export const releasePayment = async (context: PaymentContext, planId: string): P
 export const payInvoices = (context: PaymentContext, allocations: readonly Allocation[]): Promise<void> =>
   writeAllocations(context, allocations);
 
-/** Replaces the amount of a payment that pays nothing at the moment; credit kept on purpose stays so. */
+/**
+ * Replaces the amount of a payment that pays nothing at the moment; credit kept on purpose stays so.
+ * @throws Refusal 409 for less than what was paid out of it
+ */
 export async function replacePayment({ tx }: PaymentContext, plan: PlanPayment): Promise<void> {
   const { planId, companyId, paidAt, paidCents } = plan;
+  const paidOut = await tx.one(
+    sql<{ cents: Cents }>`select paid_out_cents as cents from paid_payment where plan_id = ${planId}`,
+  );
+  if (paidOut && paidOut.cents > paidCents)
+    throw new Refusal('paid_out', invoiceCopy.paidOut((paidOut.cents / 100).toFixed(2)));
   if (paidCents === 0) {
     await tx.run(sql`delete from paid_payment where plan_id = ${planId}`);
     return;
@@ -141,7 +152,10 @@ export async function bookPlanPayment(context: PaymentContext, plan: PlanPayment
   await writeAllocations(context, reversed(held));
   await replacePayment(context, plan);
   const chosen = held.filter(({ cause }) => cause === 'named' || cause === 'chosen');
-  await writeAllocations(context, firstCents(chosen, plan.paidCents));
+  const paidOut = await context.tx.one(
+    sql<{ cents: Cents }>`select paid_out_cents as cents from paid_payment where plan_id = ${plan.planId}`,
+  );
+  await writeAllocations(context, firstCents(chosen, plan.paidCents - (paidOut?.cents ?? 0)));
   await settleInvoices(context, plan.companyId);
 }
 

@@ -54,7 +54,7 @@ export async function showOwnDebts({ db, actor, now }: QueryContext): Promise<Ow
       sql<{ openCents: Cents; overdueCents: Cents; openCount: number; creditCents: Cents }>`select
         coalesce(sum(g.open_cents), 0)::bigint as open_cents, count(*) as open_count,
         coalesce(sum(g.open_cents) filter (where i.due_date < ${today}), 0)::bigint as overdue_cents,
-        (select coalesce(sum(amount_cents - allocated_cents), 0)::bigint from paid_payment
+        (select coalesce(sum(amount_cents - allocated_cents - paid_out_cents), 0)::bigint from paid_payment
           where company_id = ${companyId}) as credit_cents
         from invoice_progress g join invoice i on i.id = g.invoice_id where ${open}`,
     ),
@@ -68,7 +68,7 @@ export async function showOwnDebts({ db, actor, now }: QueryContext): Promise<Ow
     ),
     db.all(
       sql<OwnDebts['payments'][number]>`select p.plan_id as id, p.paid_at as paid_on, p.amount_cents as amount,
-          p.amount_cents - p.allocated_cents as credit_left,
+          p.amount_cents - p.allocated_cents - p.paid_out_cents as credit_left,
           ${jsonArray(sql`select i.id, i.number as "invoiceNumber", sum(a.cents)::bigint as amount
             from payment_allocation a join invoice i on i.id = a.invoice_id where a.plan_id = p.plan_id
             group by i.id, i.number, i.year, i.seq having sum(a.cents) <> 0 order by i.year, i.seq`)} as invoices

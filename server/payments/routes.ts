@@ -2,6 +2,7 @@
 
 import { ageingCalls } from '#domain/payments/ageing-calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
+import { payoutCalls } from '#domain/payments/payout-calls.ts';
 import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { myStatementCalls, statementCalls } from '#domain/payments/statement-calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
@@ -19,6 +20,7 @@ import { searchBankPayments } from './bank/list.ts';
 import { decideDuplicate, takePaymentBack } from './bank/reversals.ts';
 import { uploadBankFile } from './bank-files/upload.ts';
 import { showOwnDebts } from './own-debts.ts';
+import { payOutCredit, showCredit, useCredit } from './payouts.ts';
 import { listDueReminders } from './reminders/due.ts';
 import { setLadder, showLadder } from './reminders/ladder.ts';
 import { pauseReminders, resumeReminders, searchSentReminders } from './reminders/letters.ts';
@@ -39,6 +41,7 @@ export function registerPaymentRoutes(edge: Edge): void {
     setAside: ignorePayment,
     bringBack: restorePayment,
   });
+  serve(edge, payoutCalls, { read: showCredit, payOut: payOutCredit, net: useCredit });
   const statement = { read: readStatement, pdf: downloadStatementPdf, csv: downloadStatementCsv };
   serve(edge, statementCalls, statement);
   serve(edge, myStatementCalls, { ...statement, debts: showOwnDebts });

@@ -121,10 +121,10 @@ test('sums outstanding invoices by days overdue, consistent with the rows', asyn
       totals: page.extraData!,
     };
   };
-  const none = { notDue: 0, upTo30: 0, upTo60: 0, upTo90: 0, over90: 0 };
-  const [a, b] = [23_800 + 23_824 + 23_848 - 1000, 47_600];
+  const none = { notDue: 0, upTo30: 0, upTo60: 0, upTo90: 0, over90: 0, drafts: 0, credit: 0, corrected: 0 };
+  const [a, b, drafts] = [23_800 + 23_824 + 23_848 - 1000, 47_600, 214_200];
   expect((await ages(w.now())).rows).toEqual([
-    { ...none, notDue: a, total: a },
+    { ...none, notDue: a, drafts, total: a + drafts },
     { ...none, notDue: b, total: b },
   ]);
   // Due after fourteen days: that day is not overdue, the next one is.
@@ -138,8 +138,8 @@ test('sums outstanding invoices by days overdue, consistent with the rows', asyn
     [105, 'over90'],
   ] as const) {
     const { rows, totals } = await ages(addMilliseconds(w.now(), days * DAY));
-    expect([days, rows[0]]).toEqual([days, { ...none, [band]: a, total: a }]);
-    expect(totals).toEqual({ ...none, [band]: a + b, total: a + b, today: expect.any(String) });
+    expect([days, rows[0]]).toEqual([days, { ...none, [band]: a, drafts, total: a + drafts }]);
+    expect(totals).toEqual({ ...none, [band]: a + b, drafts, total: a + b + drafts, today: expect.any(String) });
   }
   const csv = await textOf(finance, ageingCalls.csv, {});
   expect(csv).toContain(`"'=Borealis, GmbH",476.00,0.00`);

@@ -467,7 +467,7 @@ create table accounting_document (
   day date not null,
   constraint accounting_document_pkey PRIMARY KEY (kind, key),
   constraint accounting_document_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES accounting_batch(id) DEFERRABLE INITIALLY DEFERRED,
-  constraint accounting_document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'creditNote'::text, 'payment'::text, 'purchases'::text, 'keyLoad'::text, 'keyLoadUndone'::text])))
+  constraint accounting_document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'creditNote'::text, 'payment'::text, 'writeOff'::text, 'payout'::text, 'purchases'::text, 'keyLoad'::text, 'keyLoadUndone'::text])))
 );
 CREATE INDEX accounting_document_of_batch ON public.accounting_document USING btree (batch_id);
 CREATE TRIGGER accounting_document_append_only BEFORE DELETE OR UPDATE ON public.accounting_document FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -520,6 +520,7 @@ create table accounting_setting (
   client_number integer not null,
   account_length integer not null,
   modified_at timestamp with time zone not null,
+  write_offs text not null default ''::text,
   constraint accounting_setting_pkey PRIMARY KEY (id),
   constraint accounting_setting_account_length_check CHECK (((account_length >= 4) AND (account_length <= 8))),
   constraint accounting_setting_client_number_check CHECK (((client_number >= 1) AND (client_number <= 99999))),
@@ -2043,13 +2044,15 @@ create table paid_payment (
   amount_cents bigint not null,
   allocated_cents bigint not null default 0,
   kept_at timestamp with time zone,
+  paid_out_cents bigint not null default 0,
   constraint paid_payment_pkey PRIMARY KEY (plan_id),
   constraint paid_payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint paid_payment_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id),
   constraint paid_payment_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint paid_payment_check CHECK (((allocated_cents >= 0) AND (allocated_cents <= amount_cents)))
+  constraint paid_payment_check CHECK (((allocated_cents >= 0) AND ((allocated_cents + paid_out_cents) <= amount_cents))),
+  constraint paid_payment_paid_out_cents_check CHECK ((paid_out_cents >= 0))
 );
-CREATE INDEX paid_payment_left ON public.paid_payment USING btree (company_id) WHERE (allocated_cents < amount_cents);
+CREATE INDEX paid_payment_left ON public.paid_payment USING btree (company_id) WHERE ((allocated_cents + paid_out_cents) < amount_cents);
 create policy own_company on paid_payment for select using ((company_id = walled_company()));
 
 create table passkey (
@@ -2107,6 +2110,43 @@ create table payment_plan (
 );
 CREATE INDEX payment_plan_of_company ON public.payment_plan USING btree (company_id, payment_date, planned_payment_date);
 create policy own_company on payment_plan for select using ((company_id = walled_company()));
+
+create table payout (
+  id uuid not null,
+  company_id uuid not null,
+  cents bigint not null,
+  paid_at timestamp with time zone not null,
+  reference text not null,
+  by_user uuid,
+  by_name text not null,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint payout_pkey PRIMARY KEY (id),
+  constraint payout_by_user_fkey FOREIGN KEY (by_user) REFERENCES app_user(id),
+  constraint payout_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint payout_cents_check CHECK ((cents > 0)),
+  constraint payout_reference_check CHECK ((reference <> ''::text))
+);
+CREATE INDEX payout_of_company ON public.payout USING btree (company_id);
+CREATE UNIQUE INDEX payout_book_line ON public.payout USING btree (book_line);
+CREATE TRIGGER payout_append_only BEFORE DELETE OR UPDATE ON public.payout FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON public.payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_wait_for_seal AFTER INSERT ON public.payout REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table payout_part (
+  payout_id uuid not null,
+  plan_id uuid not null,
+  cents bigint not null,
+  book_line bigint not null generated always as identity,
+  constraint payout_part_pkey PRIMARY KEY (payout_id, plan_id),
+  constraint payout_part_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+  constraint payout_part_cents_check CHECK ((cents > 0))
+);
+CREATE INDEX payout_part_of_plan ON public.payout_part USING btree (plan_id);
+CREATE UNIQUE INDEX payout_part_book_line ON public.payout_part USING btree (book_line);
+CREATE TRIGGER payout_part_append_only BEFORE DELETE OR UPDATE ON public.payout_part FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_part_no_truncate BEFORE TRUNCATE ON public.payout_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payout_part_wait_for_seal AFTER INSERT ON public.payout_part REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table permission_group (
   id uuid not null,

@@ -68,6 +68,7 @@ export interface AccountingSettingTable {
   clientNumber: number;
   accountLength: number;
   modifiedAt: string;
+  writeOffs: string;
 }
 
 /** A whole row of `allocation`. */
@@ -1047,6 +1048,7 @@ export interface PaidPaymentTable {
   amountCents: number;
   allocatedCents: number;
   keptAt: string | null;
+  paidOutCents: number;
 }
 
 /** A whole row of `passkey`. */
@@ -1082,6 +1084,27 @@ export interface PaymentPlanTable {
   note: string;
   createdAt: string;
   modifiedAt: string;
+}
+
+/** A whole row of `payout`. */
+export interface PayoutTable {
+  id: string;
+  companyId: string;
+  cents: number;
+  paidAt: string;
+  reference: string;
+  byUser: string | null;
+  byName: string;
+  at: string;
+  bookLine: number;
+}
+
+/** A whole row of `payout_part`. */
+export interface PayoutPartTable {
+  payoutId: string;
+  planId: string;
+  cents: number;
+  bookLine: number;
 }
 
 /** A whole row of `permission_group`. */
@@ -1888,6 +1911,8 @@ export interface Tables {
   passkey: PasskeyTable;
   payment_allocation: PaymentAllocationTable;
   payment_plan: PaymentPlanTable;
+  payout: PayoutTable;
+  payout_part: PayoutPartTable;
   permission_group: PermissionGroupTable;
   price_change: PriceChangeTable;
   price_sync: PriceSyncTable;
@@ -2011,6 +2036,7 @@ export const COLUMN_TYPES = {
     clientNumber: 'integer',
     accountLength: 'integer',
     modifiedAt: 'timestamp with time zone',
+    writeOffs: 'text',
   },
   allocation: {
     id: 'uuid',
@@ -2810,6 +2836,7 @@ export const COLUMN_TYPES = {
     amountCents: 'bigint',
     allocatedCents: 'bigint',
     keptAt: 'timestamp with time zone',
+    paidOutCents: 'bigint',
   },
   passkey: {
     id: 'uuid',
@@ -2837,6 +2864,21 @@ export const COLUMN_TYPES = {
     note: 'text',
     createdAt: 'timestamp with time zone',
     modifiedAt: 'timestamp with time zone',
+  },
+  payout: {
+    id: 'uuid',
+    companyId: 'uuid',
+    cents: 'bigint',
+    paidAt: 'timestamp with time zone',
+    reference: 'text',
+    byUser: 'uuid',
+    byName: 'text',
+    at: 'timestamp with time zone',
+  },
+  payout_part: {
+    payoutId: 'uuid',
+    planId: 'uuid',
+    cents: 'bigint',
   },
   permission_group: {
     id: 'uuid',

@@ -28,9 +28,9 @@ export const ACCOUNTING_INVARIANTS: readonly Invariant[] = [
       from posted p
         left join invoice i on p.kind = 'invoice' and i.id::text = p.key
         left join credit_note n on p.kind = 'creditNote' and n.id::text = p.key
-        left join credit_entry c on p.kind = 'payment'
+        left join credit_entry c on p.kind in ('payment', 'writeOff', 'payout')
           and c.company_id::text || '/' || c.seq::text = p.key
-          and c.kind = 'payment'
+          and c.kind = p.kind
         left join stock_load l on p.kind in ('keyLoad', 'keyLoadUndone') and l.id::text = p.key
       where p.is_elsewhere
         or (p.kind <> 'purchases'

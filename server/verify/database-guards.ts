@@ -21,6 +21,8 @@ export const APPEND_ONLY_TABLES = [
   'order_history',
   'order_offer',
   'package_history',
+  'payout',
+  'payout_part',
   'price_change',
   'purchase_claim',
   'purchase_verdict',

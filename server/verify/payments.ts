@@ -38,13 +38,13 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
     'M10-rest',
     'no payment has a remainder while a sent, undisputed invoice of its company is open, unless it was kept as credit before',
     sql`select distinct c.name as row from company c join paid_payment p on p.company_id = c.id
-        and p.allocated_cents < p.amount_cents
+        and p.allocated_cents + p.paid_out_cents < p.amount_cents
       join invoice_progress g on g.company_id = c.id and g.sent_at is not null and g.open_cents > 0
         and g.disputed_at is null and (p.kept_at is null or g.sent_at > p.kept_at)`,
   ),
   invariant(
     'M10-statement',
-    'the balance of a company is its invoices minus credit notes, payments and write-offs, plus corrections by staff',
+    'the balance of a company is its invoices minus credit notes, payments and write-offs, plus payouts and corrections by staff',
     sql`select c.name as row
       from company c
       where c.balance_cents <> coalesce((select sum(i.total_cents) from invoice i where i.company_id = c.id), 0) -
@@ -57,6 +57,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
               from payment_plan p
               where p.company_id = c.id and p.payment_date is not null
             ), 0) - coalesce((select sum(w.cents) from write_off w where w.company_id = c.id), 0) +
+        coalesce((select sum(o.cents) from payout o where o.company_id = c.id), 0) +
         coalesce((
               select sum(e.amount_cents)
               from credit_entry e
@@ -128,6 +129,26 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
       from bank_file f
       where f.entry_count is not null
         and f.reversal_count > (select count(*) from bank_payment b where b.file_id = f.id and b.kind = 'reversal')`,
+  ),
+  invariant(
+    'M10-payout',
+    'a payout is the sum of its parts, which payments of its company had, and is in the ledger',
+    sql`select 'payout ' || o.id as row
+      from payout o
+      where o.cents <> coalesce((select sum(d.cents) from payout_part d where d.payout_id = o.id), 0)
+      union all
+      select 'payouts of plan ' || coalesce(d.plan_id, p.plan_id)
+      from (select plan_id, sum(cents) as cents from payout_part group by 1) d
+        full join paid_payment p on p.plan_id = d.plan_id
+      where coalesce(d.cents, 0) <> coalesce(p.paid_out_cents, 0)
+      union all
+      select 'payout ' || o.id || ' of another company'
+      from payout_part d join payout o on o.id = d.payout_id join paid_payment p on p.plan_id = d.plan_id
+      where p.company_id <> o.company_id
+      union all
+      select 'ledger entry of payout ' || coalesce(o.id, e.document_id)
+      from payout o full join (select * from credit_entry where kind = 'payout') e on e.document_id = o.id
+      where (o.company_id, o.cents) is distinct from (e.company_id, e.amount_cents)`,
   ),
   invariant(
     'M10-prepaid',

@@ -24,6 +24,7 @@ const ACCOUNTS = [
   'salesZ',
   'outputTax',
   'bank',
+  'writeOffs',
   'purchases',
   'payables',
 ] as const;

@@ -57,6 +57,7 @@ export const batchLabels = {
     salesZ: 'Sales, zero rate (Z)',
     outputTax: 'Output VAT',
     bank: 'Bank',
+    writeOffs: 'Write-offs',
     purchases: 'Cost of keys',
     payables: 'Payables',
     consultantNumber: 'DATEV consultant number',

@@ -139,6 +139,21 @@ export const bankLabels = {
   by: (name: string) => `by ${name}`,
 } as const;
 
+export const creditPanelLabels = {
+  title: 'Credit',
+  note: (amount: string) => `${amount} of payments is not allocated to an invoice.`,
+  net: 'Use for invoices',
+  netted: 'Credit used for outstanding invoices.',
+  payOut: 'Pay out',
+  payOutText: 'Book a transfer that you made from your bank account. This does not send money.',
+  paidOut: 'Payout booked.',
+  amount: 'Amount',
+  paidAt: 'Paid on',
+  reference: 'Reference',
+  payouts: 'Payouts',
+  by: (name: string) => `by ${name}`,
+} as const;
+
 export const statementLabels = {
   tab: 'Statement',
   title: 'Statement',
@@ -198,7 +213,7 @@ export const debtLabels = {
 } as const;
 
 export const ageingLabels = {
-  note: 'Open invoices by days overdue. Click an amount to see them.',
+  note: 'Outstanding amounts by days overdue, with unsent invoices, credit and corrections. The total is the balance.',
   search: 'Search by company',
   none: 'No outstanding invoices.',
   hint: 'Sent invoices appear here until they are paid.',

@@ -52,6 +52,8 @@ export const WORLD_TABLES: Readonly<Record<string, { without?: readonly string[]
   bank_payment_share: {},
   bank_payment_history: {},
   write_off: {},
+  payout: {},
+  payout_part: {},
   reminder_ladder: {},
   reminder: {},
   reminder_invoice: {},

@@ -19,12 +19,14 @@ import { PaymentTermPanel } from '#web/invoices/documents/payment-term-panel.tsx
 import { nextInvoiceLabels, vatIdLabels } from '#web/invoices/labels.ts';
 import { CompanyTaxPanel } from '#web/invoices/tax/company-tax-panel.tsx';
 import { VatIdPanel } from '#web/invoices/tax/vat-id-panel.tsx';
+import { CreditPanel } from '#web/payments/credit-panel.tsx';
 import { statementLabels } from '#web/payments/labels.ts';
 import { StatementPanel } from '#web/payments/statement-panel.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { PanelTabs } from '#web/ui/kit/layout/panel-tabs.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useIsInFinance } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const PARENT_LINK = { to: COMPANIES, label: creditLabels.back };
@@ -76,7 +78,7 @@ function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderL
         panels={[
           { value: 'summary', label: creditLabels.summary, content: <SummaryPanel companyId={id} /> },
           { value: 'plans', label: creditLabels.plans, content: <PlansPanel account={account} /> },
-          { value: 'statement', label: statementLabels.tab, content: <StatementPanel companyId={id} /> },
+          { value: 'statement', label: statementLabels.tab, content: <StatementTab companyId={id} /> },
           { value: 'overrides', label: creditLabels.overrides, content: <OverridesPanel account={account} /> },
           {
             value: 'vatId',
@@ -94,6 +96,17 @@ function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderL
           { value: 'history', label: companyLabels.history, content: <TermsHistoryPanel companyId={id} /> },
         ]}
       />
+    </div>
+  );
+}
+
+/** Statement, below the credit that Finance may pay out. */
+function StatementTab({ companyId }: { companyId: string }) {
+  const isInFinance = useIsInFinance();
+  return (
+    <div className="flex flex-col gap-4">
+      {isInFinance && <CreditPanel companyId={companyId} />}
+      <StatementPanel companyId={companyId} />
     </div>
   );
 }

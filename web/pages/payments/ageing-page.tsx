@@ -29,6 +29,9 @@ import { useDownload } from '#web/ui/session/use-call.ts';
 
 const BANDS = Object.keys(AGEING_BANDS) as AgeingBand[];
 
+/** Amounts besides sent invoices. */
+const OTHERS = ['drafts', 'credit', 'corrected'] as const;
+
 const invoicesPath = ({ companyId, today }: AgeingRow, band: AgeingBand): string =>
   formatListLocation(INVOICES_PATH, invoiceList, {
     filter: { customerIds: [companyId], status: ['Sent', 'PartialPaid'], due: dueRange(today, band) },
@@ -63,7 +66,16 @@ const columns: readonly Column<AgeingRow>[] = [
       cell: (row) => <Figure row={row} band={band} />,
     }),
   ),
-  { id: 'total', header: ageingHeads.total, sort: 'total', align: 'right', cell: ({ total }) => money(total) },
+  ...OTHERS.map(
+    (name): Column<AgeingRow> => ({
+      id: name,
+      header: ageingHeads.amounts[name],
+      sort: name,
+      align: 'right',
+      cell: (row) => (row[name] === 0 ? DASH : money(row[name])),
+    }),
+  ),
+  { id: 'total', header: ageingHeads.amounts.total, sort: 'total', align: 'right', cell: ({ total }) => money(total) },
 ];
 
 const card = (row: AgeingRow) => (
@@ -83,6 +95,12 @@ const card = (row: AgeingRow) => (
           </dd>
         </div>
       ))}
+      {OTHERS.filter((name) => row[name] !== 0).map((name) => (
+        <div key={name} className="flex justify-between gap-2">
+          <dt className="text-muted">{ageingHeads.amounts[name]}</dt>
+          <dd>{money(row[name])}</dd>
+        </div>
+      ))}
     </dl>
   </article>
 );
@@ -93,7 +111,8 @@ const Totals = ({ totals }: { totals: AgeingTotals }) => (
       label={ageingLabels.sums}
       stats={[
         ...BANDS.map((band): [string, Cents] => [ageingHeads.bands[band], totals[band]]),
-        [ageingHeads.total, totals.total] as [string, Cents],
+        ...OTHERS.map((name): [string, Cents] => [ageingHeads.amounts[name], totals[name]]),
+        [ageingHeads.amounts.total, totals.total] as [string, Cents],
       ].map(([label, cents]) => ({ label, value: money(cents) }))}
     />
   </div>
