@@ -55,10 +55,10 @@ export async function savePrices(
   const rows = items
     .flatMap((item) => (item.kind === 'prices' ? item.prices.map((price) => ({ ...price, sku: item.sku })) : []))
     .filter(({ currency }) => knownCurrencies.has(currency))
-    .map(({ id, ...row }) => ({
+    .map((row) => ({
       ...row,
       id: newId(),
-      externalId: id,
+      externalId: row.id,
       countries: joinTexts([...row.countries].sort()),
     }));
   const listed = items.map(({ sku }) => sku);

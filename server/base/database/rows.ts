@@ -21,13 +21,25 @@ const isJson = (type: string): boolean => type === 'json' || type === 'jsonb';
 
 const toJson = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
 
+const casts = new Map<string, Sql>();
+
+/** One node per type, because every statement with rows has many of them. */
+function castTo(type: string): Sql {
+  const cast = casts.get(type) ?? sql.raw(`::${type}[]`);
+  casts.set(type, cast);
+  return cast;
+}
+
+/** Quoted names, for fields that may be reserved words. */
+const columnList = (fields: readonly string[]): string => fields.map((field) => `"${columnNameOf(field)}"`).join(', ');
+
 function unnest(alias: string, rows: readonly object[], types: readonly (readonly [string, string])[]): Sql {
   const arrays = types.map(([field, type]) => {
     const values = rows.map((row) => (row as Record<string, unknown>)[field]);
-    return sql`${isJson(type) ? values.map(toJson) : values}::${sql.raw(type)}[]`;
+    return sql`${isJson(type) ? values.map(toJson) : values}${castTo(type)}`;
   });
-  const names = types.map(([field]) => sql.ref(columnNameOf(field)));
-  return sql`unnest(${sql.join(arrays)}) as ${sql.ref(alias)} (${sql.join(names)})`;
+  const names = types.map(([field]) => field);
+  return sql`unnest(${sql.join(arrays)}) as ${sql.raw(`${alias} (${columnList(names)})`)}`;
 }
 
 /** The rows as a relation `alias` with the columns of `types`, for the `from` clause. Other fields are not sent. */
@@ -52,9 +64,9 @@ export function insertRowsSql<Table extends keyof Tables, Row extends RowOf<Tabl
   const [first] = rows;
   if (!first) throw new Error(`No rows for ${table}.`);
   const types = COLUMN_TYPES[table] as Record<string, string>;
-  const columns = Object.keys(first).map((field) => [field, types[field]!] as const);
-  const names = columns.map(([field]) => sql.ref(columnNameOf(field)));
-  return sql`insert into ${sql.ref(table)} (${sql.join(names)}) select * from ${unnest('d', rows, columns)}`;
+  const fields = Object.keys(first);
+  const columns = fields.map((field) => [field, types[field]!] as const);
+  return sql`insert into ${sql.raw(`"${table}" (${columnList(fields)})`)} select * from ${unnest('d', rows, columns)}`;
 }
 
 /** Inserts rows, if any, all with the same fields. */
