@@ -1,27 +1,30 @@
 // A working day of finance in one go: ten partners are invoiced and receive their invoices; weeks later the bank
-// statement is read, exact matches are booked, a refunded order is credited, late payers are reminded, and the month is
-// exported to accounting.
+// statement is read, exact matches are booked, another payment is split, corrected and partly paid out, a refunded order
+// is credited, late payers are reminded, and the month is exported to accounting.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished } from 'vitest';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { accountingCopy } from '#domain/accounting/copy.ts';
 import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { DAY } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
+import { accountPath } from '#domain/companies/links.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { type Invoice, invoiceCalls } from '#domain/invoices/calls.ts';
 import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
-import { bankFile } from '#test/bank-files.ts';
+import { bankFile, type SampleEntry } from '#test/bank-files.ts';
 import { patience } from '#test/patience.ts';
 import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
-import { bankLabels } from '#web/payments/labels.ts';
+import { bankLabels, creditPanelLabels, statementLabels } from '#web/payments/labels.ts';
 import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
@@ -77,6 +80,82 @@ const invoices = async (): Promise<Invoice[]> =>
   (await apiClient('finance').do(invoiceCalls.list, { ...ALL, sort: [{ field: 'invoiceNumber', descending: false }] }))
     .items;
 
+interface Customer {
+  id: string;
+  name: string;
+}
+
+/** Changes a proposed allocation, splits and corrects it, pays the credit out, and undoes a payment the bank took back. */
+async function allocatePayments(
+  page: Page,
+  day: string,
+  { payer, other }: { payer: Customer; other: Customer },
+): Promise<void> {
+  const upload = (...entries: SampleEntry[]) =>
+    page
+      .getByLabel(bankLabels.upload)
+      .first()
+      .setInputFiles({
+        name: 'more.xml',
+        mimeType: 'text/xml',
+        buffer: Buffer.from(bankFile(entries.map((entry) => ({ day, ...entry })))),
+      });
+  const advance = { payments: [{ amount: '10.00', text: 'Advance', name: 'A stranger' }], reference: 'ADVANCE-1' };
+  const gift = { payments: [{ amount: '5.00', text: 'Gift', name: 'A returner' }], reference: 'GIFT-1' };
+  await upload(advance, gift);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const dialog = page.getByRole('dialog');
+  const choose = async (place: number, company: string) => {
+    await dialog.getByRole('combobox').nth(place).click();
+    await page.getByRole('option', { name: company }).click();
+  };
+  await row('A stranger')
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  await choose(0, payer.name);
+  const amount = dialog.getByRole('textbox', { name: /^Amount for INV/ });
+  await amount.fill('6.00');
+  await amount.press('Tab');
+  await dialog.getByText('€4.00', { exact: true }).waitFor();
+  await choose(1, other.name);
+  await dialog.getByRole('textbox', { name: bankLabels.shareAmount(other.name) }).waitFor();
+  await expectGoodAppearance(page, 'a split payment');
+  await page.setViewportSize(DESKTOP);
+  await dialog.getByRole('button', { name: bankLabels.confirm, exact: true }).click();
+  await sees(page, bankLabels.bookedOne);
+  await dialog.waitFor({ state: 'detached' });
+
+  await row('A stranger')
+    .getByRole('button', { name: /^Allocation of/ })
+    .click();
+  await dialog.getByRole('button', { name: bankLabels.removeShare(other.name) }).click();
+  await dialog.getByLabel(bankLabels.reason).fill('All of it was from one company.');
+  await expectGoodAppearance(page, 'a corrected allocation');
+  await page.setViewportSize(DESKTOP);
+  await dialog.getByRole('button', { name: bankLabels.saveAllocation }).click();
+  await sees(page, bankLabels.allocationSaved);
+  await dialog.waitFor({ state: 'detached' });
+
+  const finance = apiClient('finance');
+  const { items } = await finance.do(bankCalls.list, { ...ALL, filter: { text: 'Gift' } });
+  await finance.do(bankCalls.confirm, { id: items[0]!.id, partnerId: payer.id });
+  await upload({ ...gift, reference: 'BACK-1', direction: 'DBIT', isReversal: true });
+  await page.getByRole('button', { name: /^Undo payment of/ }).click();
+  await dialog.getByRole('button', { name: bankLabels.takeBack }).click();
+  await sees(page, bankLabels.takenBack);
+
+  await page.goto(accountPath(payer.id));
+  await page.getByRole('tab', { name: statementLabels.tab }).click();
+  await page.getByRole('button', { name: creditPanelLabels.payOut }).click();
+  await dialog.getByLabel(creditPanelLabels.paidAt).fill(day.split('-').reverse().join('-'));
+  await dialog.getByLabel(creditPanelLabels.paidAt).press('Tab');
+  await dialog.getByLabel(creditPanelLabels.reference).fill('Back to the payer');
+  await dialog.getByRole('button', { name: creditPanelLabels.payOut }).click();
+  await sees(page, creditPanelLabels.paidOut);
+  await expectGoodAppearance(page, 'a statement with a payout');
+  await page.setViewportSize(DESKTOP);
+}
+
 async function workingDay(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'merkur-finance-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -120,6 +199,8 @@ async function workingDay(): Promise<void> {
   await day.getByRole('button', { name: bankLabels.confirmAll(paid.length) }).click();
   await day.getByRole('alertdialog').getByRole('button', { name: bankLabels.confirm }).click();
   await sees(day, bankLabels.booked(paid.length, 0));
+
+  await allocatePayments(day, today, { payer: sent[8]!.customer, other: sent[9]!.customer });
 
   await day.goto('/management/invoices');
   const refunded = day.getByRole('row').filter({ hasText: sent[0]!.invoiceNumber });

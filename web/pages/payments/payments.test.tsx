@@ -155,7 +155,7 @@ test('changes amounts by keyboard, shows the credit left, and writes a differenc
   await userEvent.type(dialog.getByRole('textbox', { name: 'Amount for INV-2026-000001' }), '15{Tab}');
   expect(dialog.getByText('Over-allocated').nextElementSibling!.textContent).toBe('€10.00');
   await userEvent.clear(dialog.getByRole('textbox', { name: 'Amount for INV-2026-000001' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Write off the difference of INV-2026-000002' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Write off difference of INV-2026-000002' }));
   const difference = dialog.getByRole('textbox', { name: 'Amount written off for INV-2026-000002' });
   expect((difference as HTMLInputElement).value).toBe('7.00');
   expect(dialog.getByText('You can write off up to €100.00.')).toBeTruthy();
@@ -223,7 +223,7 @@ test('shows a reversal with a negative amount and undoes the payment that it ret
   const { sent } = open({ ...PAYMENT, Kind: 'reversal', MatchReason: 'returnsPayment', Returns: LINKED });
   expect(await screen.findByText('Returns the payment of 18-11-2026: Aurora Games')).toBeTruthy();
   expect(screen.getByText('-€50.00')).toBeTruthy();
-  const dialog = await showDialog(/^Undo the payment/);
+  const dialog = await showDialog(/^Undo payment/);
   await expectAccessible();
   await userEvent.click(dialog.getByRole('button', { name: 'Undo payment' }));
   await waitFor(() => expect(sent()).toMatchObject([{ path: `/payment/management/bank/${PAYMENT_ID}/takeback` }]));
