@@ -51,15 +51,14 @@ export async function updateAccountingSettings(
         output_tax, bank, write_offs, purchases, payables, consultant_number, client_number, account_length,
         modified_at)
     values (${input.receivables}, ${input.salesS}, ${input.salesAe}, ${input.salesO}, ${input.salesE},
-        ${input.salesZ}, ${input.outputTax}, ${input.bank}, ${input.writeOffs}, ${input.purchases}, ${input.payables},
-        ${input.consultantNumber}, ${input.clientNumber}, ${input.accountLength}, ${now})
+        ${input.salesZ}, ${input.outputTax}, ${input.bank}, ${input.writeOffs}, ${input.purchases},
+        ${input.payables}, ${input.consultantNumber}, ${input.clientNumber}, ${input.accountLength}, ${now})
     on conflict (id) do update set receivables = excluded.receivables, sales_s = excluded.sales_s,
       sales_ae = excluded.sales_ae, sales_o = excluded.sales_o, sales_e = excluded.sales_e,
       sales_z = excluded.sales_z, output_tax = excluded.output_tax, bank = excluded.bank,
-      write_offs = excluded.write_offs,
-      purchases = excluded.purchases, payables = excluded.payables, consultant_number = excluded.consultant_number,
-      client_number = excluded.client_number, account_length = excluded.account_length,
-      modified_at = excluded.modified_at`);
+      write_offs = excluded.write_offs, purchases = excluded.purchases, payables = excluded.payables,
+      consultant_number = excluded.consultant_number, client_number = excluded.client_number,
+      account_length = excluded.account_length, modified_at = excluded.modified_at`);
   const { modifiedAt: _, ...fields } = before ?? EMPTY;
   tx.note({
     subject: { kind: 'accountingSettings', id: SETTINGS_ID, name: '' },

@@ -47,10 +47,9 @@ const readLedger = (
   const key = sql`e.company_id::text || '/' || e.seq::text`;
   const day = sql`(e.at at time zone ${timeZone})::date`;
   return db.all(
-    sql<AccountingDocument>`select ${kind} as kind, ${key} as key,
-      ${prefix} || '-' || e.book_line as number, (${day})::text as day,
-      c.name as party_name, c.account_number as party_number, '[]'::jsonb as taxes,
-      ${sign}::int * e.amount_cents as cents
+    sql<AccountingDocument>`select ${kind} as kind, ${key} as key, ${prefix} || '-' || e.book_line as number,
+        (${day})::text as day, c.name as party_name, c.account_number as party_number, '[]'::jsonb as taxes,
+        ${sign}::int * e.amount_cents as cents
       from credit_entry e join company c on c.id = e.company_id
       where e.kind = ${kind} and ${day} between ${fromDay}::date and ${toDay}::date and ${isNew(kind, key)}
       order by e.at, e.company_id, e.seq`,

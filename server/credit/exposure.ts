@@ -28,7 +28,8 @@ const NOTHING_OWED: CreditExposure = { limitCents: null, overrideCents: 0, usedC
 
 const exposureColumns = (now: Time): Sql =>
   sql`case when c.is_system then null else c.credit_limit_cents end as limit_cents,
-    override_at(c.id, ${now}::timestamptz) as override_cents, coalesce(o.vat_rate, ${orderVatRate(sql`c.id`, now)}) as vat_rate,
+    override_at(c.id, ${now}::timestamptz) as override_cents,
+    coalesce(o.vat_rate, ${orderVatRate(sql`c.id`, now)}) as vat_rate,
     c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents`;
 
 const exposureFrom = (companyId: string, excludedOrderId: string | undefined): Sql =>

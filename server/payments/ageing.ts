@@ -28,26 +28,34 @@ const rowsOf = (today: Sql, text: string | undefined): Sql => {
   const days = sql`${today} - i.due_date`;
   const open = (condition: Sql): Sql =>
     sql`coalesce(sum(g.open_cents) filter (where g.sent_at is not null and ${condition}), 0)::bigint`;
-  return sql`(select c.id as company_id, c.name as company_name, ${today}::text as today,
-      coalesce(o.not_due, 0) as not_due, coalesce(o.up_to30, 0) as up_to30, coalesce(o.up_to60, 0) as up_to60,
-      coalesce(o.up_to90, 0) as up_to90, coalesce(o.over90, 0) as over90, coalesce(o.drafts, 0) as drafts,
-      -coalesce(p.cents, 0) as credit, c.balance_cents - coalesce(o.cents, 0) + coalesce(p.cents, 0) as corrected,
-      c.balance_cents as total
-    from company c
-    left join (select g.company_id, ${open(sql`${days} <= 0`)} as not_due,
-        ${open(sql`${days} between 1 and 30`)} as up_to30, ${open(sql`${days} between 31 and 60`)} as up_to60,
-        ${open(sql`${days} between 61 and 90`)} as up_to90, ${open(sql`${days} > 90`)} as over90,
-        coalesce(sum(g.open_cents) filter (where g.sent_at is null), 0)::bigint as drafts,
-        sum(g.open_cents)::bigint as cents
-      from invoice_progress g join invoice i on i.id = g.invoice_id where g.open_cents > 0 group by 1) o
-      on o.company_id = c.id
-    left join (select company_id, sum(amount_cents - allocated_cents - paid_out_cents)::bigint as cents
-      from paid_payment where allocated_cents + paid_out_cents < amount_cents group by 1) p on p.company_id = c.id
-    where ${joinConditions([
-      sql`not c.is_system`,
-      sql`(o.company_id is not null or p.company_id is not null or c.balance_cents <> 0)`,
-      ...(text ? [matchesSearch(sql`c.name`, text)] : []),
-    ])}) rows`;
+  return sql`(
+      select c.id as company_id, c.name as company_name, ${today}::text as today, coalesce(o.not_due, 0) as not_due,
+        coalesce(o.up_to30, 0) as up_to30, coalesce(o.up_to60, 0) as up_to60, coalesce(o.up_to90, 0) as up_to90,
+        coalesce(o.over90, 0) as over90, coalesce(o.drafts, 0) as drafts, -coalesce(p.cents, 0) as credit,
+        c.balance_cents - coalesce(o.cents, 0) + coalesce(p.cents, 0) as corrected, c.balance_cents as total
+      from company c
+        left join (
+            select g.company_id, ${open(sql`${days} <= 0`)} as not_due,
+              ${open(sql`${days} between 1 and 30`)} as up_to30, ${open(sql`${days} between 31 and 60`)} as up_to60,
+              ${open(sql`${days} between 61 and 90`)} as up_to90, ${open(sql`${days} > 90`)} as over90,
+              coalesce(sum(g.open_cents) filter (where g.sent_at is null), 0)::bigint as drafts,
+              sum(g.open_cents)::bigint as cents
+            from invoice_progress g join invoice i on i.id = g.invoice_id
+            where g.open_cents > 0
+            group by 1
+          ) o on o.company_id = c.id
+        left join (
+            select company_id, sum(amount_cents - allocated_cents - paid_out_cents)::bigint as cents
+            from paid_payment
+            where allocated_cents + paid_out_cents < amount_cents
+            group by 1
+          ) p on p.company_id = c.id
+      where ${joinConditions([
+        sql`not c.is_system`,
+        sql`(o.company_id is not null or p.company_id is not null or c.balance_cents <> 0)`,
+        ...(text ? [matchesSearch(sql`c.name`, text)] : []),
+      ])}
+    ) rows`;
 };
 
 const totalsOf = (today: Sql): Sql =>

@@ -18,16 +18,21 @@ import { netCredit, payOut } from '#server/invoices/payouts.ts';
 /** @throws Refusal 404 */
 async function readCredit(db: Db, partnerId: string): Promise<CompanyCredit> {
   const row = await db.one(
-    sql<CompanyCredit>`select
-        coalesce((select sum(p.amount_cents - p.allocated_cents - p.paid_out_cents) from paid_payment p
-          where p.company_id = c.id), 0)::bigint as credit_left,
-        coalesce((select sum(g.open_cents) from invoice_progress g
-          where g.company_id = c.id and g.open_cents > 0 and g.sent_at is not null
-            and g.disputed_at is null), 0)::bigint as open_amount,
+    sql<CompanyCredit>`select coalesce((
+              select sum(p.amount_cents - p.allocated_cents - p.paid_out_cents)
+              from paid_payment p
+              where p.company_id = c.id
+            ), 0)::bigint as credit_left,
+        coalesce((
+              select sum(g.open_cents)
+              from invoice_progress g
+              where g.company_id = c.id and g.open_cents > 0 and g.sent_at is not null and g.disputed_at is null
+            ), 0)::bigint as open_amount,
         ${jsonArray(sql`select o.id, ${isoInstant(sql`o.paid_at`)} as "paidAt", o.cents as amount, o.reference,
           o.by_name as "byName" from payout o where o.company_id = c.id
           order by o.paid_at desc, o.id desc limit 100`)} as payouts
-      from company c where c.id = ${partnerId} and not c.is_system`,
+      from company c
+      where c.id = ${partnerId} and not c.is_system`,
   );
   if (!row) throw new Refusal('missing', commonCopy.notFound);
   return row;

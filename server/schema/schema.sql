@@ -255,6 +255,13 @@ AS $function$
     then substr(search, length(order_number) + length(replace(order_number, ' ', '')) + 3) else search end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.order_vat_rate(of_company uuid, moment timestamp with time zone, union_codes text[])
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+RETURN (SELECT COALESCE((SELECT CASE WHEN (r.category = 'S'::text) THEN c.vat_rate ELSE 0 END AS "case" FROM (seller s JOIN tax_rule r ON (((r.withdrawn_at IS NULL) AND ((((order_vat_rate.moment AT TIME ZONE s.time_zone))::date >= r.valid_from) AND (((order_vat_rate.moment AT TIME ZONE s.time_zone))::date <= COALESCE(r.valid_to, 'infinity'::date))) AND (r.buyer = CASE WHEN (c.country_code = s.country_code) THEN 'home'::text WHEN ((c.country_code = ANY (order_vat_rate.union_codes)) AND (s.country_code = ANY (order_vat_rate.union_codes))) THEN 'union'::text ELSE 'abroad'::text END) AND ((r.buyer_has_vat_id IS NULL) OR (r.buyer_has_vat_id = (EXISTS (SELECT FROM company_vat_id v WHERE (v.company_id = c.id)))))))) WHERE (c.country_code <> ''::text) ORDER BY r.place LIMIT 1), c.vat_rate) AS "coalesce" FROM company c WHERE (c.id = order_vat_rate.of_company));
+
 CREATE OR REPLACE FUNCTION public.override_at(of_company uuid, moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql

@@ -158,10 +158,10 @@ const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
         key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
         provider_id, region, search, created_at, modified_at)
     select n.id, n.order_number, c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity,
-      n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, ${orderVatRate(sql`c.id`, now)},
-      n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName", n."productSku",
-      n."publisherId", n."providerId", n.region, ${searchTextSql(sql`n.order_number`, sql`n.words`)},
-      ${now}::timestamptz, ${now}::timestamptz
+      n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor},
+      ${orderVatRate(sql`c.id`, now)}, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale",
+      n."productName", n."productSku", n."publisherId", n."providerId", n.region,
+      ${searchTextSql(sql`n.order_number`, sql`n.words`)}, ${now}::timestamptz, ${now}::timestamptz
     from numbered n join company c on c.id = n.company_id`;
 
 /**
