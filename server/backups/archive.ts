@@ -110,7 +110,7 @@ async function openArchive(file: string): Promise<Opened> {
     throw new BackupError(
       Number(format) > ENCRYPTED_FORMAT
         ? `${path} was written by a newer Merkur. Restore it with that one.`
-        : `${path} is no backup of Merkur.`,
+        : `${path} is not a Merkur backup.`,
     );
   } finally {
     await handle.close();

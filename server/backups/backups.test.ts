@@ -133,7 +133,7 @@ test.each([
   ['is damaged or was changed', (bytes: Buffer) => flip(bytes.length - 5000)(bytes)],
   ['is damaged: its first line', flip(28)],
   ['goes on for 1 bytes behind its end', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
-  ['is no backup of Merkur', flip(2)],
+  ['is not a Merkur backup', flip(2)],
   [
     'was written by a newer Merkur',
     (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('backup 2', 'backup 3'), 'latin1'),
