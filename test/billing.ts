@@ -9,16 +9,18 @@ import { type Person, world } from './world.ts';
 /** Keys per order. */
 const KEYS = 20;
 
-/** Tests create their German companies themselves; `price` in cents. */
+/** Tests create their companies themselves; `price` in cents. */
 export async function createBillingMarket() {
   const w = await world();
   const m = await createMarket(w);
   const [finance, admin] = [await w.person('Finance'), await w.person('SuperAdmin')];
   await fillInSeller(finance);
   const of = await m.sell();
-  const germanCompany = async (name: string, vatRate: number) => {
+  /** A German company at this rate, or a Swiss one, which pays no VAT, if it is 0. */
+  const companyAt = async (name: string, vatRate: number) => {
     const id = await w.company({ name, vatRate });
-    await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE' where id = ${id}`));
+    const code = vatRate === 0 ? 'CH' : 'DE';
+    await w.database.transaction((tx) => tx.run(sql`update company set country_code = ${code} where id = ${id}`));
     return id;
   };
   /** Id of a completed order of twenty keys. */
@@ -35,5 +37,5 @@ export async function createBillingMarket() {
     if (isSent) await finance.do(invoiceCalls.send, { id: invoice!.id });
     return { ...invoice!, orderId };
   };
-  return { w, m, finance, admin, of, germanCompany, completed, invoiced };
+  return { w, m, finance, admin, of, companyAt, completed, invoiced };
 }

@@ -32,7 +32,8 @@ export async function invoiceOrder(w: World, orderId: string): Promise<void> {
   await fillInSeller(finance);
   await w.database.transaction((tx) =>
     tx.run(
-      sql`update company set country_code = 'DE' where id = (select company_id from orders where id = ${orderId})`,
+      sql`update company set country_code = case when vat_rate = 0 then 'CH' else 'DE' end
+        where id = (select company_id from orders where id = ${orderId})`,
     ),
   );
   await finance.do(invoiceCalls.create, { orderIds: [orderId] });

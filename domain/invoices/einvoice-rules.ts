@@ -113,7 +113,7 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   { id: 'BR-S-02', text: 'The seller has no VAT id.', holds: where('S', hasSellerTaxId) },
   {
     id: 'BR-S-05',
-    text: 'A taxed line has no rate.',
+    text: 'The standard rate of VAT applies, but the company has no VAT rate.',
     holds: each(({ tax }) => tax.category !== 'S' || tax.rate > 0),
   },
   { id: 'BR-Z-02', text: 'The seller has no VAT id.', holds: where('Z', hasSellerTaxId) },

@@ -35,6 +35,7 @@ const OWNERS_READS: Readonly<Record<string, string>> = {
   'server/delivery/delivery-terms.ts': 'What keeps keys of the locked order from being sent.',
   'server/delivery/packages.ts': 'Whom the mail goes to: staff may have placed the order, and the role sees no staff.',
   'server/invoices/issuing/invoice-draft.ts': 'Terms of payment of the locked buyer.',
+  'server/invoices/payment-allocation.ts': 'Credit of the locked account that pays the new invoice.',
   'server/orders/lifecycle/billing.ts': 'Histories of the locked orders, from which the months of supply follow.',
   'server/orders/lifecycle/committed-keys.ts': 'Keys of a promotion that are promised to all companies together.',
   'server/promotions/promotion-offers.ts':
@@ -80,8 +81,8 @@ async function sentByOwner(act: () => Promise<unknown>): Promise<string[]> {
 
 /** An active company, with valid input for its partner's calls by call name. */
 async function createOrders() {
-  const { w, m, finance, admin, of, germanCompany, invoiced, completed } = await createBillingMarket();
-  const companyId = await germanCompany('Aurora Games', 19);
+  const { w, m, finance, admin, of, companyAt, invoiced, completed } = await createBillingMarket();
+  const companyId = await companyAt('Aurora Games', 19);
   const buyer = await w.person('Partner', { companyId, groups: [...PERMISSIONS] });
   const invoice = await invoiced(buyer, 1500);
   const note = await finance.do(creditMemoCalls.create, {
@@ -203,8 +204,8 @@ test('applies row-level security to all partner reads without a justified except
 });
 
 test('limits commands that lock and write as the owner to the company: orders of others cannot be invoiced', async () => {
-  const { w, germanCompany, completed } = await createBillingMarket();
-  const [owner, stranger] = [await germanCompany('Aurora Games', 19), await germanCompany('Borealis', 19)];
+  const { w, companyAt, completed } = await createBillingMarket();
+  const [owner, stranger] = [await companyAt('Aurora Games', 19), await companyAt('Borealis', 19)];
   const buyer = await w.person('Partner', { companyId: owner });
   const other = await w.person('Partner', { companyId: stranger, groups: [...PERMISSIONS] });
   const refused = await other.call(myInvoiceCalls.create, { orderIds: [await completed(buyer, 1500)] });
@@ -213,8 +214,8 @@ test('limits commands that lock and write as the owner to the company: orders of
 });
 
 test("applies row-level security to partners' event streams", async () => {
-  const { w, m, of, germanCompany } = await createBillingMarket();
-  const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora Games', 19) });
+  const { w, m, of, companyAt } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await companyAt('Aurora Games', 19) });
   const stopper = new AbortController();
   const sent: string[] = [];
   const original = pg.Client.prototype.query as (...all: unknown[]) => unknown;

@@ -199,8 +199,8 @@ describe('the Overview', () => {
 });
 
 test('counts the finance home like the lists', async () => {
-  const { w, m, finance, of, germanCompany, completed, invoiced } = await createBillingMarket();
-  const german = await w.person('Partner', { companyId: await germanCompany('Aurora', 19) });
+  const { w, m, finance, of, companyAt, completed, invoiced } = await createBillingMarket();
+  const german = await w.person('Partner', { companyId: await companyAt('Aurora', 19) });
   const nowhere = await w.person('Partner', { companyId: await w.company({ name: 'Nowhere' }) });
   await completed(german);
   await completed(nowhere);
@@ -235,8 +235,8 @@ test('counts the finance home like the lists', async () => {
 });
 
 test("reconciles the month's statement with what all companies owe now", async () => {
-  const { w, finance, germanCompany, invoiced } = await createBillingMarket();
-  const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora', 0) });
+  const { w, finance, companyAt, invoiced } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await companyAt('Aurora', 0) });
   const { totalIncVatAmount } = await invoiced(buyer, 1000);
   const statement = async () => (await finance.do(homeCalls.finance, {})).statement;
   const none = { credited: 0, paid: 0, corrected: 0 };
@@ -321,10 +321,10 @@ describe('the home of a partner', () => {
   });
 
   test('shows amounts owed to this company only', async () => {
-    const { w, germanCompany, invoiced } = await createBillingMarket();
+    const { w, companyAt, invoiced } = await createBillingMarket();
     const [first, second] = [
-      await w.person('Partner', { companyId: await germanCompany('Aurora', 0) }),
-      await w.person('Partner', { companyId: await germanCompany('Borealis', 0) }),
+      await w.person('Partner', { companyId: await companyAt('Aurora', 0) }),
+      await w.person('Partner', { companyId: await companyAt('Borealis', 0) }),
     ];
     const { invoiceNumber, totalIncVatAmount } = await invoiced(first, 1000);
     w.advanceClock(60 * DAY);

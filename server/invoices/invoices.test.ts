@@ -97,7 +97,7 @@ describe('an invoice', () => {
 
   test('is created per company with its own orders (INV-014)', async () => {
     const { w, m, country, done, create } = await createOrders();
-    const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis' }) });
+    const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis', vatRate: 24 }) });
     await country('Finland', other.companyId!);
     const [mine, theirs] = [await done(), await done({ who: other })];
     const invoices = await create(mine, theirs, mine);
@@ -263,8 +263,8 @@ describe('an invoice', () => {
   });
 
   test('has a stable list position and count for any page size and user (INV-001)', async () => {
-    const { finance, w, germanCompany, invoiced } = await createBillingMarket();
-    const companies = [await germanCompany('A', 19), await germanCompany('B', 19)];
+    const { finance, w, companyAt, invoiced } = await createBillingMarket();
+    const companies = [await companyAt('A', 19), await companyAt('B', 19)];
     const buyers = [];
     for (const companyId of companies) buyers.push(await w.person('Partner', { companyId, groups: ['Invoice.View'] }));
     const made: string[] = [];
@@ -306,7 +306,8 @@ describe('an invoice', () => {
   });
 
   test('is found by number, order, company, state, day and total (INV-002, INV-003, INV-004, INV-005)', async () => {
-    const { w, companyId, finance, buyer, done, create } = await createOrders({ vatRate: 0 });
+    const { w, companyId, country, finance, buyer, done, create } = await createOrders({ vatRate: 0 });
+    await country('Switzerland');
     const [small] = await create(await done({ price: 100 }));
     w.advanceClock(3 * 86_400_000);
     const [large] = await create(await done({ price: 6000 }));
@@ -348,9 +349,19 @@ describe('the tax of an invoice', () => {
     ['Finland', null, 24, ['S', 24, '']],
     ['Finland', 'FI20774740', 24, ['AE', 0, 'Reverse charge']],
     ['United States', null, 0, ['O', 0, 'Not subject to VAT']],
-    ['Germany', null, 0, ['Z', 0, '']],
   ] as const)('of a company in %s with the VAT id %s at %s percent is %j (GAP-047)', async (land, vatId, rate, tax) => {
     expect(await taxesFor(land, vatId, rate)).toEqual([tax]);
+  });
+
+  test.each(['Germany', 'Finland'])('is never zero for want of a rate, in %s (GAP-047)', async (land) => {
+    const { w, country, finance, done } = await createOrders({ vatRate: 0 });
+    await country(land);
+    const answer = await finance.call(invoiceCalls.create, { orderIds: [await done()] });
+    expect([answer.status, answer.message]).toEqual([
+      409,
+      'Aurora Games cannot be invoiced. The standard rate of VAT applies, but the company has no VAT rate.',
+    ]);
+    expect(await w.rows(sql`select 1 from invoice`)).toEqual([]);
   });
 
   test('is stored on its lines with the applied rule', async () => {

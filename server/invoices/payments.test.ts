@@ -14,8 +14,8 @@ const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const PAID_ON = '2026-11-19T10:00:00.000Z';
 
 async function createOrders() {
-  const { w, m, finance, admin, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
-  const companyId = await germanCompany('Aurora Games', 20);
+  const { w, m, finance, admin, companyAt, invoiced: invoicedTo } = await createBillingMarket();
+  const companyId = await companyAt('Aurora Games', 20);
   const buyer = await w.person('Partner', { companyId, groups: ['Invoice.View'] });
   /** An invoice of one order of 20 keys; including tax it totals 24 times the price. */
   const invoiced = (price: number, isSent = true) => invoicedTo(buyer, price, isSent);

@@ -12,8 +12,8 @@ import { world } from '#test/world.ts';
 
 /** A Finance user on 20 November 2026 with a completed order of a German company. */
 async function selling() {
-  const { w, m, finance, germanCompany, invoiced } = await createBillingMarket();
-  const companyId = await germanCompany('Aurora Games', 19);
+  const { w, m, finance, companyAt, invoiced } = await createBillingMarket();
+  const companyId = await companyAt('Aurora Games', 19);
   const buyer = await w.person('Partner', { companyId });
   const invoice = () => invoiced(buyer, undefined, false);
   const rules = async () => (await finance.do(taxRuleCalls.list, {})).rules;

@@ -57,8 +57,8 @@ test('notifies of a package when it is sent, but not when its mail is resent', a
 });
 
 test('notifies of an invoice when sent, overdue and reminded, and Finance once', async () => {
-  const { w, finance, germanCompany, invoiced } = await createBillingMarket();
-  const aurora = await germanCompany('Aurora Games', 0);
+  const { w, finance, companyAt, invoiced } = await createBillingMarket();
+  const aurora = await companyAt('Aurora Games', 0);
   const buyer = await w.person('Partner', { companyId: aurora });
   const stranger = await w.person('Partner');
   const sales = await w.person('Salesman');
@@ -90,8 +90,8 @@ test('notifies of an invoice when sent, overdue and reminded, and Finance once',
 });
 
 test('ignores invoices overdue long before the first check', async () => {
-  const { w, germanCompany, invoiced } = await createBillingMarket();
-  const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora Games', 0) });
+  const { w, companyAt, invoiced } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await companyAt('Aurora Games', 0) });
   await invoiced(buyer, 1000);
   w.advanceClock(60 * DAY);
   await poll(w, paymentOverdueWatch);
@@ -118,8 +118,8 @@ test('notifies the paying company once when its plan is marked as paid, without 
 });
 
 test('notifies invoice users of a company that cannot be invoiced', async () => {
-  const { w, finance, germanCompany, completed } = await createBillingMarket();
-  const aurora = await germanCompany('Aurora Games', 0);
+  const { w, finance, companyAt, completed } = await createBillingMarket();
+  const aurora = await companyAt('Aurora Games', 0);
   await w.database.transaction((tx) => tx.run(sql`update company set address = '', city = '' where id = ${aurora}`));
   await w.database.transaction((tx) => tx.run(sql`delete from seller`));
   const [buyer, sales] = [await w.person('Partner', { companyId: aurora }), await w.person('Salesman')];

@@ -18,8 +18,8 @@ const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const PAID_ON = '2026-11-19T10:00:00.000Z';
 
 async function setup() {
-  const { w, m, finance, germanCompany, invoiced } = await createBillingMarket();
-  const partnerId = await germanCompany('Aurora Games', 0);
+  const { w, m, finance, companyAt, invoiced } = await createBillingMarket();
+  const partnerId = await companyAt('Aurora Games', 0);
   const buyer = await w.person('Partner', { companyId: partnerId });
   const pay = (amount: number) =>
     finance.do(planCalls.create, { partnerId, amount, paymentDate: PAID_ON, isPaid: true });

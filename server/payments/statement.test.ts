@@ -17,9 +17,9 @@ const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 
 async function createOrders() {
-  const { w, m, finance, admin, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
-  const aurora = await germanCompany('Aurora Games', 19);
-  const borealis = await germanCompany('=Borealis, GmbH', 19);
+  const { w, m, finance, admin, companyAt, invoiced: invoicedTo } = await createBillingMarket();
+  const aurora = await companyAt('Aurora Games', 19);
+  const borealis = await companyAt('=Borealis, GmbH', 19);
   const groups = ['Invoice.View'] as const;
   const buyers = {
     [aurora]: await w.person('Partner', { companyId: aurora, groups: [...groups] }),

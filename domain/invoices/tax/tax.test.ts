@@ -48,8 +48,10 @@ describe('tax rules', () => {
     );
   });
 
-  test('turn a zero rate into category Z, because S requires a rate', () => {
-    expect(taxOf(DEFAULT_TAX_RULES, sale('DE', false, 0))).toMatchObject({ category: 'Z', rate: 0 });
+  test('keep category S without a rate, and Z only where a rule says so', () => {
+    const [home] = DEFAULT_TAX_RULES as [TaxRule, ...TaxRule[]];
+    expect(taxOf(DEFAULT_TAX_RULES, sale('DE', false, 0))).toMatchObject({ category: 'S', rate: 0 });
+    expect(taxOf([{ ...home, category: 'Z' }], sale('DE', false))).toMatchObject({ category: 'Z', rate: 0 });
   });
 
   test('treat no buyers as inside the EU for a seller outside it', () => {

@@ -120,12 +120,11 @@ export function ruleFor(rules: readonly TaxRule[], sale: TaxedSale): TaxRule | n
   return fitting ?? null;
 }
 
-/** Tax of a sale, or null if no rule matches. A zero rate becomes Z, because S requires a rate. */
+/** Tax of a sale, or null if no rule matches. Category S without a rate is left to BR-S-05, which names it. */
 export function taxOf(rules: readonly TaxRule[], sale: TaxedSale): LineTax | null {
   const rule = ruleFor(rules, sale);
   if (!rule) return null;
   const { id, exemptionCode, exemptionText } = rule;
   const rate = rule.category === 'S' ? sale.companyVatRate : 0;
-  const category = rule.category === 'S' && rate === 0 ? 'Z' : rule.category;
-  return { ruleId: id, category, rate, exemptionCode, exemptionText };
+  return { ruleId: id, category: rule.category, rate, exemptionCode, exemptionText };
 }

@@ -17,8 +17,8 @@ const UNKNOWN = '00000000-0000-7000-8000-00000000abcd';
 
 /** An invoice of two completed orders. */
 async function invoiced() {
-  const { w, m, finance, admin, of, germanCompany, completed } = await createBillingMarket();
-  const companyId = await germanCompany('Aurora Games', 19);
+  const { w, m, finance, admin, of, companyAt, completed } = await createBillingMarket();
+  const companyId = await companyAt('Aurora Games', 19);
   const buyer = await w.person('Partner', { companyId });
   const ids = [await completed(buyer, 1333), await completed(buyer, 777)];
   const [invoice] = await finance.do(invoiceCalls.create, { orderIds: ids });

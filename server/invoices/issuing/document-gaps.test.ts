@@ -8,8 +8,8 @@ import { parseDocumentNumber, stateLastNumbers } from './document-gaps.ts';
 import { invoiceByPeriod } from './period-issuing.ts';
 
 test('issues nothing after a restore until the last numbers are stated, then continues after a recorded gap (trust M5)', async () => {
-  const { w, m, finance, completed, invoiced, germanCompany } = await createBillingMarket();
-  const buyer = await w.person('Partner', { companyId: await germanCompany('Nordlicht', 19) });
+  const { w, m, finance, completed, invoiced, companyAt } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await companyAt('Nordlicht', 19) });
   const first = await invoiced(buyer);
   expect(first.invoiceNumber).toBe('INV-2026-000001');
   await w.database.transaction((tx) =>
@@ -44,8 +44,8 @@ test('issues nothing after a restore until the last numbers are stated, then con
 });
 
 test('records no gap for a number from before the backup, and rejects malformed numbers', async () => {
-  const { w, invoiced, germanCompany } = await createBillingMarket();
-  await invoiced(await w.person('Partner', { companyId: await germanCompany('Nordlicht', 19) }));
+  const { w, invoiced, companyAt } = await createBillingMarket();
+  await invoiced(await w.person('Partner', { companyId: await companyAt('Nordlicht', 19) }));
   await w.database.transaction((tx) =>
     tx.run(sql`insert into restore (id, taken_at, restored_at) values (gen_random_uuid(), ${w.now()}, ${w.now()})`),
   );

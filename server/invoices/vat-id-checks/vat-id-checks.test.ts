@@ -54,8 +54,8 @@ async function startVies(first: Answer) {
 }
 
 async function setup(first: Answer, timeoutMs = 5000) {
-  const { w, m, finance, germanCompany, completed } = await createBillingMarket();
-  const partnerId = await germanCompany('Aurora Games', 19);
+  const { w, m, finance, companyAt, completed } = await createBillingMarket();
+  const partnerId = await companyAt('Aurora Games', 19);
   const vies = await startVies(first);
   const services = { database: w.database, clock: { now: w.now }, vatIdService: viesService(vies.url, timeoutMs) };
   const check = () => checkDueVatIds(services);

@@ -12,8 +12,8 @@ const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const IBAN = 'DE89370400440532013000';
 
 async function setup() {
-  const { w, m, finance, germanCompany, invoiced } = await createBillingMarket();
-  const companyId = await germanCompany('Aurora Games', 0);
+  const { w, m, finance, companyAt, invoiced } = await createBillingMarket();
+  const companyId = await companyAt('Aurora Games', 0);
   const buyer = await w.person('Partner', { companyId });
   const send = async (...args: Parameters<typeof bankFile>) => (await sendBankFile(finance, bankFile(...args))).reply;
   const rows = async () => (await finance.do(bankCalls.list, ALL)).items;

@@ -17,8 +17,8 @@ const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
 /** Two companies without tax; an invoice of 20 keys totals 20 times the price. */
 async function setup() {
-  const { w, m, finance, admin, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
-  const companies = [await germanCompany('Aurora Games', 0), await germanCompany('Borealis GmbH', 0)] as const;
+  const { w, m, finance, admin, companyAt, invoiced: invoicedTo } = await createBillingMarket();
+  const companies = [await companyAt('Aurora Games', 0), await companyAt('Borealis GmbH', 0)] as const;
   const buyers = [
     await w.person('Partner', { companyId: companies[0] }),
     await w.person('Partner', { companyId: companies[1] }),

@@ -14,9 +14,9 @@ const OPEN = { ...ALL, filter: { state: ['Open' as const] } };
 const IBAN = 'DE89370400440532013000';
 
 async function setupBank() {
-  const { w, m, finance, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
+  const { w, m, finance, companyAt, invoiced: invoicedTo } = await createBillingMarket();
   const names = ['Aurora Games', 'Borealis GmbH'];
-  const companies = await Promise.all(names.map((name) => germanCompany(name, 0)));
+  const companies = await Promise.all(names.map((name) => companyAt(name, 0)));
   const buyers = await Promise.all(companies.map((companyId) => w.person('Partner', { companyId })));
   const invoiced = (at: number, price: number, isSent = true) => invoicedTo(buyers[at]!, price, isSent);
   const send = (...payments: SamplePayment[]) =>

@@ -30,9 +30,9 @@ const mailsTo = (w: World, recipient: string) =>
 /** Two partners with two reminder levels; invoices are due after fourteen days. */
 async function dunning() {
   const market = await createBillingMarket();
-  const { w, finance, germanCompany, invoiced: invoicedTo } = market;
-  const aurora = await germanCompany('Aurora Games', 0);
-  const borealis = await germanCompany('Borealis', 0);
+  const { w, finance, companyAt, invoiced: invoicedTo } = market;
+  const aurora = await companyAt('Aurora Games', 0);
+  const borealis = await companyAt('Borealis', 0);
   await w.database.transaction((tx) =>
     tx.run(sql`update company set email = lower(split_part(name, ' ', 1)) || '@partner.example'
       where id in (${aurora}, ${borealis})`),
