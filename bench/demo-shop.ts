@@ -89,7 +89,8 @@ export async function createShop({ database }: BenchDatabase): Promise<Shop> {
       maxQuantity: 10_000,
     });
     await database.transaction(async (tx) => {
-      const lines = [{ promotionId, productId, quantity, priceCents: 2000 }];
+      // Approving below cost would require step-up.
+      const lines = [{ promotionId, productId, quantity, priceCents: Math.ceil((group.costE4 * 1.25) / 100) }];
       const [placed] = await placeOrders(tx, partner(), lines, null);
       const window = { processingStart: from, processingEnd: timeOf(Date.parse(from) + DAY) };
       await approve(tx, approver(now()), startOrder, { id: placed!.id, ...window });
