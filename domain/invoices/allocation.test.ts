@@ -72,7 +72,7 @@ test('never exceeds a payment or invoice, and leaves nothing that could pay (M10
   );
 });
 
-test('takes the first cents of allocations in their order, and no more than there are', () => {
+test('takes the first cents of allocations in their order, up to their total', () => {
   const held = [
     { planId: 'may', invoiceId: '1', cents: 400, cause },
     { planId: 'march', invoiceId: '1', cents: 300, cause },

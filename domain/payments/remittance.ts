@@ -1,6 +1,6 @@
 // Finds invoice numbers in a payer's text, in the spellings that customers use: INV-2026-000123, Rechnung 2026-000123,
-// RF18INV2026000123, lists, ranges, numbers broken over lines. What needs guessing is kept apart, because it never
-// decides anything (INV-028).
+// RF18INV2026000123, lists, ranges, numbers broken over lines. Guesses are returned
+// separately, because they never decide a match (INV-028).
 
 /** Texts with more numbers than this are not remittance information. */
 const MAX_NUMBERS = 50;
@@ -20,7 +20,7 @@ const PREFIXED = new RegExp(String.raw`(?<![A-Z])${PREFIX}(20\d{2})[\W_]{0,3}(\d
 const WITHOUT_PREFIX = /(?<![\dA-Z.,]|[\dA-Z][-–—/_])(20\d{2})[-–—/. ]{1,3}(\d{6})(?!\d)/gi;
 /** Our prefix and all digits without the year. */
 const WITHOUT_YEAR = new RegExp(String.raw`(?<![A-Z])${PREFIX}(0\d{5})(?!\d)`, 'gi');
-/** Digits in which letters stand for zeros. */
+/** Digits with the letter O instead of zeros. */
 const WITH_LETTERS = new RegExp(
   String.raw`(?<![A-Z])${PREFIX}(2[0O]\d{2}|2[0O][0-9O]{2})\W{0,3}([0-9O]{6})(?![0-9O])`,
   'gi',
@@ -79,7 +79,7 @@ function certainNumbers(text: string): string[] {
 
 /**
  * Invoice numbers in a text, each once.
- * @param year of the booking, for numbers without one
+ * @param year of the booking, completes numbers without a year
  */
 export function namedNumbersIn(text: string, year: number): NamedNumbers {
   const certain = certainNumbers(text);

@@ -72,7 +72,7 @@ async function writeAllocations({ tx, now }: PaymentContext, allocations: readon
       from invoices c left join invoice i on i.id = c.invoice_id
       order by i.number`,
   );
-  // An invoice without its number is being issued, which has a note of its own.
+  // Issuing an invoice writes its own note; its number is not known yet.
   for (const { id, number, before, after } of changed)
     if (number !== null)
       tx.note({

@@ -1,5 +1,5 @@
 // Identity of a payment in a bank file (INV-031). With a reference of the bank it is the same payment in every file.
-// Without one it is the same only in the same statement; alike payments of another statement are asked about.
+// Other payments are identified within their statement; similar ones of another statement are confirmed by a person.
 
 import { createHash } from 'node:crypto';
 import type { Time } from '#domain/base/time.ts';
@@ -25,7 +25,7 @@ function likenessOf(kind: string, line: EntryLine): string {
   return hashOf([bookedOn, amountCents, ...said, ...own]);
 }
 
-/** Fingerprints of the lines of one upload: identical lines are told apart by their position among each other. */
+/** Fingerprints of the lines of one upload: identical lines differ by their position among each other. */
 export function lineIdentities(): (kind: string, line: EntryLine) => string {
   const seen = new Map<string, number>();
   return (kind, line) => {

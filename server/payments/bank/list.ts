@@ -52,7 +52,7 @@ export interface BankPaymentRow
 /** Certain numbers of a payment, else the guessed ones. */
 const namedNumbers: Sql = sql`case when p.invoice_numbers = '{}' then p.guessed_numbers else p.invoice_numbers end`;
 
-/** Another payment as JSON; null without one. */
+/** A linked payment as JSON, or null. */
 const linkedPayment = (
   id: Sql,
 ): Sql => sql`(select row_to_json(one) from (select l.id, ${isoInstant(sql`l.booked_on`)} as "bookedOn",
