@@ -1,5 +1,6 @@
 // Accounts of a German ledger for tests.
 
+/** No account computes VAT in DATEV. */
 export const ACCOUNTS = {
   receivables: '1400',
   salesS: '8400',
@@ -7,6 +8,11 @@ export const ACCOUNTS = {
   salesO: '8338',
   salesE: '8100',
   salesZ: '8290',
+  automaticS: false,
+  automaticAe: false,
+  automaticO: false,
+  automaticE: false,
+  automaticZ: false,
   outputTax: '1776',
   bank: '1200',
   writeOffs: '2400',

@@ -19,6 +19,12 @@ const settings = {
   salesO: account(),
   salesE: account(),
   salesZ: account(),
+  /** Whether DATEV computes VAT on the sales account of the category (INV-040). */
+  automaticS: z.boolean(),
+  automaticAe: z.boolean(),
+  automaticO: z.boolean(),
+  automaticE: z.boolean(),
+  automaticZ: z.boolean(),
   outputTax: account(),
   bank: account(),
   /** Cash discounts, bank charges and rounding differences. */
@@ -40,6 +46,11 @@ export const AccountingSettings = z.object({
   salesO: z.string(),
   salesE: z.string(),
   salesZ: z.string(),
+  automaticS: z.boolean(),
+  automaticAe: z.boolean(),
+  automaticO: z.boolean(),
+  automaticE: z.boolean(),
+  automaticZ: z.boolean(),
   outputTax: z.string(),
   bank: z.string(),
   /** Empty in settings from before there were write-offs. */

@@ -93,3 +93,45 @@ test.each([
   const taxes = [{ category, rate, netCents: 1000, vatCents: 190 }];
   expect(postingsOf({ ...PAYMENT, kind: 'invoice', taxes }, ACCOUNTS).map(({ taxCode }) => taxCode)).toEqual(codes);
 });
+
+test.each([
+  [
+    'posts net with key 40 and VAT to other accounts',
+    'S',
+    19,
+    190,
+    false,
+    [
+      [1000, '40'],
+      [190, ''],
+    ],
+  ],
+  ['posts gross in one line to an automatic account', 'S', 19, 190, true, [[1190, '']]],
+  [
+    'posts net with key 40 at a rate the automatic account does not have',
+    'S',
+    7,
+    70,
+    true,
+    [
+      [1000, '40'],
+      [70, ''],
+    ],
+  ],
+  ['posts untaxed sales without a key to an automatic account', 'S', 0, 0, true, [[1000, '']]],
+] as const)('in DATEV %s (INV-040)', (_, category, rate, vatCents, automaticS, lines) => {
+  const taxes = [{ category, rate, netCents: 1000, vatCents }];
+  for (const kind of ['invoice', 'creditNote'] as const) {
+    const postings = postingsOf({ ...PAYMENT, kind, taxes }, { ...ACCOUNTS, automaticS });
+    expect(postings.flatMap((one) => (one.datevCents > 0 ? [[one.datevCents, one.datevKey]] : []))).toEqual(lines);
+    expect(postings.reduce((sum, { cents }) => sum + cents, 0)).toBe(1000 + vatCents);
+  }
+});
+
+test.each(TAX_CATEGORIES)('reads the automatic setting of the account of category %s (INV-040)', (category) => {
+  const taxes = [{ category, rate: 0, netCents: 1000, vatCents: 0 }];
+  const setting = `automatic${category[0]}${category.slice(1).toLowerCase()}`;
+  const keyWith = (accounts: object) =>
+    postingsOf({ ...PAYMENT, kind: 'invoice', taxes }, { ...ACCOUNTS, ...accounts }).map(({ datevKey }) => datevKey);
+  expect([keyWith({}), keyWith({ [setting]: true })]).toEqual([['40'], ['']]);
+});

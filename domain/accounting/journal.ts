@@ -45,7 +45,16 @@ export interface Posting {
   /** Category and rate, such as S19 or AE; empty without tax. */
   taxCode: string;
   text: string;
+  /** Amount of the line in DATEV's format: gross on an automatic account; 0 if there is no line. */
+  datevCents: Cents;
+  /** Tax key of that line. */
+  datevKey: '' | typeof KEY_WITHOUT_AUTOMATIC;
 }
+
+/** DATEV's tax key that keeps an account from computing VAT. */
+const KEY_WITHOUT_AUTOMATIC = '40';
+/** VAT rate (percent) of the automatic accounts in SKR03 and SKR04. */
+const AUTOMATIC_RATE = 19;
 
 /** Ledger accounts have at most 9 digits; those of customers and vendors one more. */
 const MAX_ACCOUNT = 999_999_999;
@@ -56,20 +65,45 @@ const partyAccount = (number: number | null, general: string): string =>
 /** A posting, with sides swapped for a negative amount; none for zero. */
 function posting(debit: string, credit: string, cents: Cents, taxCode: string, text: string): Posting[] {
   const between = (debitAccount: string, creditAccount: string) => [
-    { debitAccount, creditAccount, cents: Math.abs(cents), taxCode, text },
+    {
+      debitAccount,
+      creditAccount,
+      cents: Math.abs(cents),
+      taxCode,
+      text,
+      datevCents: Math.abs(cents),
+      datevKey: '' as const,
+    },
   ];
   if (cents > 0) return between(debit, credit);
   return cents < 0 ? between(credit, debit) : [];
 }
 
-const salesAccount = (accounts: Accounts, category: AccountingDocument['taxes'][number]['category']): string =>
+type Tax = AccountingDocument['taxes'][number];
+
+const salesAccount = (accounts: Accounts, category: Tax['category']): { account: string; isAutomatic: boolean } =>
   ({
-    S: accounts.salesS,
-    AE: accounts.salesAe,
-    O: accounts.salesO,
-    E: accounts.salesE,
-    Z: accounts.salesZ,
+    S: { account: accounts.salesS, isAutomatic: accounts.automaticS },
+    AE: { account: accounts.salesAe, isAutomatic: accounts.automaticAe },
+    O: { account: accounts.salesO, isAutomatic: accounts.automaticO },
+    E: { account: accounts.salesE, isAutomatic: accounts.automaticE },
+    Z: { account: accounts.salesZ, isAutomatic: accounts.automaticZ },
   })[category];
+
+/** Net and VAT of a tax group, with the DATEV lines that count its VAT once (INV-040). */
+function salesPostings(debtor: string, accounts: Accounts, tax: Tax, sign: 1 | -1, text: string): Posting[] {
+  const { category, rate, netCents, vatCents } = tax;
+  const { account, isAutomatic } = salesAccount(accounts, category);
+  const taxCode = rate > 0 ? `${category}${rate}` : category;
+  const net = posting(debtor, account, sign * netCents, taxCode, text);
+  const vat = posting(debtor, accounts.outputTax, sign * vatCents, taxCode, text);
+  if (isAutomatic && (vatCents === 0 || rate === AUTOMATIC_RATE) && netCents !== 0)
+    return [
+      ...net.map((line) => ({ ...line, datevCents: Math.abs(netCents + vatCents) })),
+      ...vat.map((line) => ({ ...line, datevCents: 0 })),
+    ];
+  return [...net.map((line) => ({ ...line, datevKey: KEY_WITHOUT_AUTOMATIC }) as const), ...vat];
+}
 
 export function postingsOf(document: AccountingDocument, accounts: Accounts): Posting[] {
   const { kind, partyName, partyNumber, taxes, cents } = document;
@@ -80,11 +114,5 @@ export function postingsOf(document: AccountingDocument, accounts: Accounts): Po
   if (PURCHASE_KINDS.includes(kind))
     return posting(accounts.purchases, partyAccount(partyNumber, accounts.payables), cents, '', partyName);
   const sign = kind === 'invoice' ? 1 : -1;
-  return taxes.flatMap(({ category, rate, netCents, vatCents }) => {
-    const taxCode = rate > 0 ? `${category}${rate}` : category;
-    return [
-      ...posting(debtor, salesAccount(accounts, category), sign * netCents, taxCode, partyName),
-      ...posting(debtor, accounts.outputTax, sign * vatCents, taxCode, partyName),
-    ];
-  });
+  return taxes.flatMap((tax) => salesPostings(debtor, accounts, tax, sign, partyName));
 }

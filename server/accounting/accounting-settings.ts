@@ -14,6 +14,11 @@ const EMPTY: AccountingSettings = {
   salesO: '',
   salesE: '',
   salesZ: '',
+  automaticS: false,
+  automaticAe: false,
+  automaticO: false,
+  automaticE: false,
+  automaticZ: false,
   outputTax: '',
   bank: '',
   writeOffs: '',
@@ -31,8 +36,9 @@ const SETTINGS_ID = '00000000-0000-7000-8000-000000000089';
 /** Undefined until set. */
 export const accountingSettings = (db: Db): Promise<AccountingSettingsInput | undefined> =>
   db.one(
-    sql<AccountingSettingsInput>`select receivables, sales_s, sales_ae, sales_o, sales_e, sales_z, output_tax, bank,
-        write_offs, purchases, payables, consultant_number, client_number, account_length, modified_at
+    sql<AccountingSettingsInput>`select receivables, sales_s, sales_ae, sales_o, sales_e, sales_z, automatic_s,
+        automatic_ae, automatic_o, automatic_e, automatic_z, output_tax, bank, write_offs, purchases, payables,
+        consultant_number, client_number, account_length, modified_at
       from accounting_setting`,
   );
 
@@ -48,17 +54,20 @@ export async function updateAccountingSettings(
   const before = await accountingSettings(tx);
   if (modifiedAt !== (before?.modifiedAt ?? null)) throw new Refusal('stale', commonCopy.changedMeanwhile);
   await tx.run(sql`insert into accounting_setting (receivables, sales_s, sales_ae, sales_o, sales_e, sales_z,
-        output_tax, bank, write_offs, purchases, payables, consultant_number, client_number, account_length,
-        modified_at)
+        automatic_s, automatic_ae, automatic_o, automatic_e, automatic_z, output_tax, bank, write_offs,
+        purchases, payables, consultant_number, client_number, account_length, modified_at)
     values (${input.receivables}, ${input.salesS}, ${input.salesAe}, ${input.salesO}, ${input.salesE},
-        ${input.salesZ}, ${input.outputTax}, ${input.bank}, ${input.writeOffs}, ${input.purchases},
+        ${input.salesZ}, ${input.automaticS}, ${input.automaticAe}, ${input.automaticO}, ${input.automaticE},
+        ${input.automaticZ}, ${input.outputTax}, ${input.bank}, ${input.writeOffs}, ${input.purchases},
         ${input.payables}, ${input.consultantNumber}, ${input.clientNumber}, ${input.accountLength}, ${now})
     on conflict (id) do update set receivables = excluded.receivables, sales_s = excluded.sales_s,
       sales_ae = excluded.sales_ae, sales_o = excluded.sales_o, sales_e = excluded.sales_e,
-      sales_z = excluded.sales_z, output_tax = excluded.output_tax, bank = excluded.bank,
-      write_offs = excluded.write_offs, purchases = excluded.purchases, payables = excluded.payables,
-      consultant_number = excluded.consultant_number, client_number = excluded.client_number,
-      account_length = excluded.account_length, modified_at = excluded.modified_at`);
+      sales_z = excluded.sales_z, automatic_s = excluded.automatic_s, automatic_ae = excluded.automatic_ae,
+      automatic_o = excluded.automatic_o, automatic_e = excluded.automatic_e, automatic_z = excluded.automatic_z,
+      output_tax = excluded.output_tax, bank = excluded.bank, write_offs = excluded.write_offs,
+      purchases = excluded.purchases, payables = excluded.payables, consultant_number = excluded.consultant_number,
+      client_number = excluded.client_number, account_length = excluded.account_length,
+      modified_at = excluded.modified_at`);
   const { modifiedAt: _, ...fields } = before ?? EMPTY;
   tx.note({
     subject: { kind: 'accountingSettings', id: SETTINGS_ID, name: '' },

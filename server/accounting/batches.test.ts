@@ -115,13 +115,44 @@ describe('a batch', () => {
     );
     expect(lines[1]!.split(';')).toHaveLength(125);
     expect(lines[2]).toBe(
-      `266,60;"S";"EUR";;;;10042;8400;;2011;"${invoice.invoiceNumber}";;;"Lódz „Gry""; GmbH"${';'.repeat(111)}`,
+      `266,60;"S";"EUR";;;;10042;8400;"40";2011;"${invoice.invoiceNumber}";;;"Lódz „Gry""; GmbH"${';'.repeat(111)}`,
     );
     expect(lines.at(-1)).toBe('');
     for (const call of [accountingCalls.csv, accountingCalls.datev])
       expect(await bytes(batch.id, call)).toEqual(await bytes(batch.id, call));
     for (const forged of [sql`update accounting_entry set cents = 1`, sql`delete from accounting_file`])
       await expect(w.database.transaction((tx) => tx.run(forged))).rejects.toThrow();
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('counts VAT once in DATEV, on an automatic account and on any other (INV-040)', async () => {
+    const { w, m, finance, invoice, note, addVendors, bytes } = await closedMonth();
+    await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, automaticS: true, modifiedAt: null });
+    expect(await finance.do(accountingCalls.settings, {})).toMatchObject({ automaticS: true, automaticAe: false });
+    await addVendors();
+    const { id } = await finance.do(accountingCalls.create, NOVEMBER);
+    const salesOf = (file: string) =>
+      file
+        .split('\r\n')
+        .filter((line) => [invoice.invoiceNumber, note.creditMemoNumber].some((number) => line.includes(number)))
+        .map((line) => line.split(';'))
+        .map((fields) => [fields[0], fields[6], fields[7], fields[8]]);
+    const decoded = async () => new TextDecoder('windows-1252').decode(await bytes(id, accountingCalls.datev));
+    expect(salesOf(await decoded())).toEqual([
+      ['317,25', '10042', '8400', ''],
+      ['47,59', '8400', '10042', ''],
+    ]);
+    expect((await bytes(id, accountingCalls.csv)).toString()).toContain(
+      `2026-11-20,${invoice.invoiceNumber},10042,1776,50.65,0.00,S19`,
+    );
+    const { modifiedAt } = await finance.do(accountingCalls.settings, {});
+    await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt });
+    expect(await m.broken()).toEqual([]);
+    // Entries of older batches have no amount for DATEV.
+    await w.database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`update accounting_entry set datev_cents = null where datev_cents = cents`);
+    });
     expect(await m.broken()).toEqual([]);
   });
 

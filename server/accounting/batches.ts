@@ -117,6 +117,8 @@ const writeLines = (tx: Tx, batchId: string, lines: readonly JournalLine[]): Pro
       cents: line.cents,
       taxCode: line.taxCode,
       text: line.text,
+      datevCents: line.datevCents,
+      datevKey: line.datevKey,
     })),
   );
 

@@ -127,14 +127,15 @@ const headerOf = ({ number, fromDay, toDay, createdAt, accounts }: JournalBatch)
     '""',
   ].join(';');
 
-function rowOf({ cents, debitAccount, creditAccount, day, number, text }: JournalLine): string {
+function rowOf({ datevCents, datevKey, debitAccount, creditAccount, day, number, text }: JournalLine): string {
   const fields = HEADINGS.map(() => '');
   const [, month, date] = day.split('-');
-  fields[0] = amount(cents);
+  fields[0] = amount(datevCents);
   fields[1] = '"S"';
   fields[2] = '"EUR"';
   fields[6] = debitAccount;
   fields[7] = creditAccount;
+  if (datevKey) fields[8] = quoted(datevKey, 4);
   fields[9] = `${date}${month}`;
   fields[10] = quoted(number, 36);
   fields[13] = quoted(text);
@@ -146,5 +147,9 @@ export const datevBatch: Accounting = {
   contentType: 'text/csv; charset=windows-1252',
   fileName: (batchNumber) => `EXTF_Buchungsstapel_${batchNumber}.csv`,
   write: (batch) =>
-    windows1252([headerOf(batch), HEADINGS.join(';'), ...batch.lines.map(rowOf)].map((line) => `${line}\r\n`).join('')),
+    windows1252(
+      [headerOf(batch), HEADINGS.join(';'), ...batch.lines.filter(({ datevCents }) => datevCents > 0).map(rowOf)]
+        .map((line) => `${line}\r\n`)
+        .join(''),
+    ),
 };

@@ -35,7 +35,8 @@ export async function findDeviatingBatchFiles(db: Db): Promise<string[]> {
   for (const { id, ...batch } of batches) {
     const lines = await db.all(
       sql<JournalLine>`select e.kind, e.key, d.number, d.day::text as day, e.debit_account, e.credit_account, e.cents,
-        e.tax_code, e.text from accounting_entry e join accounting_document d on (d.kind, d.key) = (e.kind, e.key)
+        e.tax_code, e.text, coalesce(e.datev_cents, e.cents) as datev_cents, e.datev_key
+        from accounting_entry e join accounting_document d on (d.kind, d.key) = (e.kind, e.key)
         where e.batch_id = ${id} order by e.line`,
     );
     const files = await db.all(

@@ -490,10 +490,14 @@ create table accounting_entry (
   cents bigint not null,
   tax_code text not null,
   text text not null,
+  datev_cents bigint,
+  datev_key text not null default ''::text,
   constraint accounting_entry_pkey PRIMARY KEY (batch_id, line),
   constraint accounting_entry_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES accounting_batch(id) DEFERRABLE INITIALLY DEFERRED,
   constraint accounting_entry_kind_key_fkey FOREIGN KEY (kind, key) REFERENCES accounting_document(kind, key) DEFERRABLE INITIALLY DEFERRED,
   constraint accounting_entry_cents_check CHECK ((cents > 0)),
+  constraint accounting_entry_datev_cents_check CHECK ((datev_cents >= 0)),
+  constraint accounting_entry_datev_key_check CHECK ((datev_key = ANY (ARRAY[''::text, '40'::text]))),
   constraint accounting_entry_line_check CHECK ((line > 0))
 );
 CREATE TRIGGER accounting_entry_append_only BEFORE DELETE OR UPDATE ON public.accounting_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -528,6 +532,11 @@ create table accounting_setting (
   account_length integer not null,
   modified_at timestamp with time zone not null,
   write_offs text not null default ''::text,
+  automatic_s boolean not null default false,
+  automatic_ae boolean not null default false,
+  automatic_o boolean not null default false,
+  automatic_e boolean not null default false,
+  automatic_z boolean not null default false,
   constraint accounting_setting_pkey PRIMARY KEY (id),
   constraint accounting_setting_account_length_check CHECK (((account_length >= 4) AND (account_length <= 8))),
   constraint accounting_setting_client_number_check CHECK (((client_number >= 1) AND (client_number <= 99999))),

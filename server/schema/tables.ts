@@ -41,6 +41,8 @@ export interface AccountingEntryTable {
   cents: number;
   taxCode: string;
   text: string;
+  datevCents: number | null;
+  datevKey: string;
 }
 
 /** A whole row of `accounting_file`. */
@@ -69,6 +71,11 @@ export interface AccountingSettingTable {
   accountLength: number;
   modifiedAt: string;
   writeOffs: string;
+  automaticS: boolean;
+  automaticAe: boolean;
+  automaticO: boolean;
+  automaticE: boolean;
+  automaticZ: boolean;
 }
 
 /** A whole row of `allocation`. */
@@ -2013,6 +2020,8 @@ export const COLUMN_TYPES = {
     cents: 'bigint',
     taxCode: 'text',
     text: 'text',
+    datevCents: 'bigint',
+    datevKey: 'text',
   },
   accounting_file: {
     batchId: 'uuid',
@@ -2037,6 +2046,11 @@ export const COLUMN_TYPES = {
     accountLength: 'integer',
     modifiedAt: 'timestamp with time zone',
     writeOffs: 'text',
+    automaticS: 'boolean',
+    automaticAe: 'boolean',
+    automaticO: 'boolean',
+    automaticE: 'boolean',
+    automaticZ: 'boolean',
   },
   allocation: {
     id: 'uuid',

@@ -21,9 +21,11 @@ describe('accounting', () => {
       const dialog = page.getByRole('dialog');
       const { consultantNumber, clientNumber, accountLength, ...accounts } = ACCOUNTS;
       for (const [name, account] of Object.entries(accounts))
-        await dialog.getByLabel(batchLabels.fields[name as keyof typeof accounts]).fill(account);
+        if (typeof account === 'string')
+          await dialog.getByLabel(batchLabels.fields[name as keyof typeof batchLabels.fields]).fill(account);
       for (const [name, number] of Object.entries({ consultantNumber, clientNumber, accountLength }))
-        await dialog.getByLabel(batchLabels.fields[name as keyof typeof ACCOUNTS]).fill(String(number));
+        await dialog.getByLabel(batchLabels.fields[name as keyof typeof batchLabels.fields]).fill(String(number));
+      await dialog.getByLabel(batchLabels.automaticOf.automaticS).check();
       await expectGoodAppearance(page, 'accounts');
       await page.setViewportSize(DESKTOP);
       await dialog.getByRole('button', { name: batchLabels.save }).click();

@@ -6,6 +6,7 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -28,6 +29,7 @@ const ACCOUNTS = [
   'purchases',
   'payables',
 ] as const;
+const AUTOMATIC = ['automaticS', 'automaticAe', 'automaticO', 'automaticE', 'automaticZ'] as const;
 const NUMBERS = ['consultantNumber', 'clientNumber', 'accountLength'] as const;
 
 function AccountForm({ settings, onDone }: { settings: AccountingSettings; onDone: () => void }) {
@@ -55,6 +57,17 @@ function AccountForm({ settings, onDone }: { settings: AccountingSettings; onDon
           </FormField>
         ))}
       </div>
+      <fieldset className="grid gap-2">
+        <legend className="text-sm font-medium">{batchLabels.automatic}</legend>
+        <p className="text-sm text-muted">{batchLabels.automaticHint}</p>
+        <div className="flex flex-wrap gap-x-6 gap-y-1">
+          {AUTOMATIC.map((name) => (
+            <FormField key={name} name={name} label={batchLabels.automaticOf[name]} hideLabel>
+              {(control) => <Checkbox {...control}>{batchLabels.automaticOf[name]}</Checkbox>}
+            </FormField>
+          ))}
+        </div>
+      </fieldset>
       <DialogFooter>
         <Button onClick={onDone}>{labels.cancel}</Button>
         <SubmitButton>{batchLabels.save}</SubmitButton>

@@ -64,4 +64,14 @@ export const batchLabels = {
     clientNumber: 'DATEV client number',
     accountLength: 'Account number length',
   },
+  automatic: 'Automatic accounts in DATEV',
+  automaticHint:
+    'An automatic account computes VAT from the gross amount, such as 8400 in SKR03 or 4400 in SKR04; any other receives the net amount with tax key 40 and a VAT line.',
+  automaticOf: {
+    automaticS: 'Automatic for S',
+    automaticAe: 'Automatic for AE',
+    automaticO: 'Automatic for O',
+    automaticE: 'Automatic for E',
+    automaticZ: 'Automatic for Z',
+  },
 } as const;
