@@ -35,7 +35,7 @@ export const bankLabels = {
   entries: 'Entries',
   read: 'New',
   known: 'Already listed',
-  reversals: 'Taken back',
+  reversals: 'Reversed',
   outgoing: 'Outgoing',
   skipped: 'Skipped',
   duplicates: (count: number) => `${countOf(count, 'payment', 'payments')} may already be listed. Decide in the list.`,

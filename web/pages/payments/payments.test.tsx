@@ -267,7 +267,7 @@ test('asks before it reads statements of another account, then accounts for ever
   await userEvent.upload((await screen.findAllByLabelText('Upload statement'))[0]!, file);
   await userEvent.click(await screen.findByRole('button', { name: 'Read anyway' }));
   const status = within(await screen.findByRole('status', { name: 'Entries of the file' }));
-  const figures = ['Entries', 'New', 'Already listed', 'Taken back', 'Outgoing', 'Skipped'];
+  const figures = ['Entries', 'New', 'Already listed', 'Reversed', 'Outgoing', 'Skipped'];
   expect(figures.map((name) => status.getByText(name).nextElementSibling!.textContent)).toEqual([
     '4',
     '1',
