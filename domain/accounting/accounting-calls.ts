@@ -147,7 +147,13 @@ export const accountingCalls = {
   create: post('/accounting/management/create', {
     summary: 'Makes a batch of everything of a period that no batch has yet.',
     access: FINANCE,
-    refusals: ['accounting_period', 'accounting_settings', 'vendor_missing', 'nothing_to_hand_over'],
+    refusals: [
+      'accounting_period',
+      'accounting_settings',
+      'vendor_missing',
+      'vendor_ambiguous',
+      'nothing_to_hand_over',
+    ],
     input: z.strictObject(period),
     reply: Batch,
   }),

@@ -15,6 +15,8 @@ export const accountingCopy = {
   periodOfOneYear: 'Choose dates within one year. Each year is a separate accounting period.',
   nothingToHandOver: 'Nothing of this period is left to hand over.',
   vendorMissing: (names: readonly string[]) => `Add a vendor for ${names.join(', ')} first.`,
+  vendorAmbiguous: (provider: string, first: string, second: string) =>
+    `${provider} matches two vendors: ${first} and ${second}. Change the Search Value of one of them.`,
   tooManyLines: 'This period has more postings than fit into one file. Choose fewer days.',
   notInBatch: (number: string) => `${number} is no invoice or credit note of this batch.`,
   idSet: (number: string, id: string) => `${number} has the id ${id} already.`,

@@ -125,6 +125,32 @@ describe('a batch', () => {
     expect(await m.broken()).toEqual([]);
   });
 
+  test('stops and names two vendors that match one provider by name or code (VEN-011)', async () => {
+    const { w, finance, settle, addVendors } = await closedMonth();
+    await settle();
+    await addVendors();
+    const second = await finance.do(vendorCalls.create, { internalId: 79_000, name: 'Second', searchValue: 'Second' });
+    const [first] = await w.rows(sql<{ id: string; vendorName: string; code: string; internalId: number }>`select p.id,
+      v.name as vendor_name, p.code, v.internal_id
+      from vendor v join provider p on lower(p.code) = lower(v.search_value) order by v.internal_id limit 1`);
+    const { id, vendorName, code, internalId } = first!;
+    const run = (statement: ReturnType<typeof sql<object>>) => w.database.transaction((tx) => tx.run(statement));
+    await run(sql`update provider set name = 'Renamed' where id = ${id}`);
+    const searchSecond = (value: string) => run(sql`update vendor set search_value = ${value} where id = ${second.id}`);
+    for (const value of ['RENAMED', code]) {
+      await searchSecond(value);
+      const refused = await finance.call(accountingCalls.create, NOVEMBER);
+      expect([refused.status, refused.code, refused.message]).toEqual([
+        409,
+        'vendor_ambiguous',
+        accountingCopy.vendorAmbiguous('Renamed', `${vendorName} (${internalId})`, 'Second (79000)'),
+      ]);
+    }
+    expect((await finance.do(accountingCalls.list, ALL)).totalCount).toBe(0);
+    await searchSecond('Second');
+    expect(await finance.do(accountingCalls.create, NOVEMBER)).toMatchObject({ number: 1 });
+  });
+
   test('counts VAT once in DATEV, on an automatic account and on any other (INV-040)', async () => {
     const { w, m, finance, invoice, note, addVendors, bytes } = await closedMonth();
     await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, automaticS: true, modifiedAt: null });

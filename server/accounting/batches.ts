@@ -21,7 +21,7 @@ import { findSeller } from '#server/invoices/seller.ts';
 import { accountingSettings } from './accounting-settings.ts';
 import { csvJournal } from './csv-journal.ts';
 import { datevBatch } from './datev.ts';
-import { documentsToHandOver, type Period, providersWithoutVendor } from './documents.ts';
+import { documentsToHandOver, findAmbiguousVendors, type Period, providersWithoutVendor } from './documents.ts';
 import type { Accounting, JournalBatch, JournalLine } from './port.ts';
 
 /** Formats of a batch. */
@@ -133,7 +133,7 @@ async function writeFiles(tx: Tx, batchId: string, batch: JournalBatch): Promise
 
 /**
  * Creates a batch of everything in a period that is in no batch; its credit notes count as sent (CRN-010). @throws
- * Refusal 409 if there is nothing, or a provider has no vendor; 422 for a period that has not ended
+ * Refusal 409 if there is nothing, or a provider has no vendor or two; 422 for a period that has not ended
  */
 export async function createBatch(context: CommandContext, days: Days): Promise<Batch> {
   const { tx, actor, now } = context;
@@ -143,6 +143,9 @@ export async function createBatch(context: CommandContext, days: Days): Promise<
   if (documents.length === 0) throw new Refusal('nothing_to_hand_over', accountingCopy.nothingToHandOver);
   const unknown = providersWithoutVendor(documents);
   if (unknown.length > 0) throw new Refusal('vendor_missing', accountingCopy.vendorMissing(unknown));
+  const both = await findAmbiguousVendors(tx, documents);
+  if (both)
+    throw new Refusal('vendor_ambiguous', accountingCopy.vendorAmbiguous(both.provider, both.first, both.second));
   if (accounts.writeOffs === '' && documents.some(({ kind }) => kind === 'writeOff'))
     throw new Refusal('accounting_settings', accountingCopy.writeOffAccount);
   const lines = linesOf(documents, accounts);

@@ -150,3 +150,21 @@ export const providersWithoutVendor = (documents: readonly AccountingDocument[])
       .map(({ partyName }) => partyName),
   ),
 ];
+
+/** The first two vendors that match one provider with purchases by name or code (VEN-011). */
+export const findAmbiguousVendors = (
+  db: Db,
+  documents: readonly AccountingDocument[],
+): Promise<{ provider: string; first: string; second: string } | undefined> => {
+  const providers = documents.flatMap(({ kind, key }) => (kind === 'purchases' ? [key.split('/')[0]!] : []));
+  return db.one(
+    sql<{ provider: string; first: string; second: string }>`select p.name as provider,
+        a.name || ' (' || a.internal_id || ')' as first, b.name || ' (' || b.internal_id || ')' as second
+      from provider p
+        join vendor a on lower(a.search_value) in (lower(p.name), lower(p.code))
+        join vendor b on lower(b.search_value) in (lower(p.name), lower(p.code)) and b.internal_id > a.internal_id
+      where p.id = any(${providers}::uuid[])
+      order by p.name, a.internal_id, b.internal_id
+      limit 1`,
+  );
+};
