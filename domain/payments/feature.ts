@@ -2,11 +2,12 @@
 
 import * as ageing from './ageing-calls.ts';
 import * as bank from './bank-calls.ts';
+import * as payouts from './payout-calls.ts';
 import * as reminders from './reminder-calls.ts';
 import * as statements from './statement-calls.ts';
 
 export const paymentApi = {
   name: 'payments',
-  description: 'Files of the bank, statements, ageing and reminders.',
-  modules: [bank, statements, ageing, reminders],
+  description: 'Bank files, payouts, statements, ageing and reminders.',
+  modules: [bank, payouts, statements, ageing, reminders],
 };

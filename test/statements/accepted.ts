@@ -25,6 +25,11 @@ const NEVER_NULL: readonly AcceptedColumns[] = [
     reason: 'A key is bought or loaded for a product, and products are never deleted.',
   },
   {
+    file: 'server/invoices/payment-allocation.ts',
+    columns: ['sentAt'],
+    reason: 'The statement reads sent invoices only.',
+  },
+  {
     file: 'server/promotions/search.ts',
     columns: [
       ...['mSku', 'store', 'provider', 'name', 'sku', 'productRegion', 'geoWhiteList', 'geoBlackList', 'publisher'],
