@@ -6,6 +6,7 @@ import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
@@ -14,15 +15,15 @@ import { as, DESKTOP, sees, story } from './story.ts';
 
 const admin = () => apiClient('admin');
 const one = (id: string) => admin().do(orderCalls.one, { id });
-const CURRENT = orderLabels.takeOf(orderLabels.periods[2]);
-const PREVIOUS = orderLabels.takeOf(orderLabels.periods[1]);
+const CURRENT = detailLabels.takeOf(detailLabels.periods[2]);
+const PREVIOUS = detailLabels.takeOf(detailLabels.periods[1]);
 
 /** An order's page with its approve dialog open. */
 async function approving(who: PersonName, id: string) {
   const page = await as(who, `/management/order-detail/${id}`);
   await page.getByRole('button', { name: orderLabels.approve, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('heading', { name: orderLabels.fromInventory }).waitFor();
+  await dialog.getByRole('heading', { name: detailLabels.fromInventory }).waitFor();
   const send = async () => {
     await dialog.getByRole('button', { name: orderLabels.approve, exact: true }).click();
     await sees(page, orderCopy.approved);
@@ -51,7 +52,7 @@ describe('an order that can be filled from inventory', () => {
       await expectGoodAppearance(salesman.page, 'too many');
       await salesman.page.setViewportSize(DESKTOP);
       await take.fill('12');
-      await salesman.dialog.getByText(orderLabels.ofInventory('12')).waitFor();
+      await salesman.dialog.getByText(detailLabels.ofInventory('12')).waitFor();
       await expect.poll(() => salesman.dialog.getByLabel(PREVIOUS).isDisabled()).toBe(true);
       await expectGoodAppearance(salesman.page, 'fill');
       await salesman.send();
@@ -59,7 +60,7 @@ describe('an order that can be filled from inventory', () => {
       const level1 = await approving('level1', id);
       await expect.poll(() => level1.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
       await expect.poll(() => level1.dialog.getByLabel(CURRENT).isDisabled()).toBe(true);
-      await expect.poll(() => level1.dialog.getByLabel(orderLabels.processingStart).isDisabled()).toBe(true);
+      await expect.poll(() => level1.dialog.getByLabel(detailLabels.processingStart).isDisabled()).toBe(true);
       await sees(level1.page, orderCopy.approvalFixed);
       await expectGoodAppearance(level1.page, 'read only');
       await level1.send();
@@ -67,7 +68,7 @@ describe('an order that can be filled from inventory', () => {
       const last = await approving('admin', id);
       await expect.poll(() => last.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
       await last.dialog.getByLabel(CURRENT).fill('30');
-      await last.dialog.getByText(orderLabels.ofInventory('30')).waitFor();
+      await last.dialog.getByText(detailLabels.ofInventory('30')).waitFor();
       await last.send();
       expect((await one(id)).fromStock).toBe(30);
       await buyOrder('aurora', id);
@@ -80,7 +81,7 @@ story("says in one line that an order's product is not in inventory", async () =
   // Other stories may have sent keys of the same product to inventory.
   while ((await admin().do(stockFillCalls.count, { orderId: id })) > 0) ({ id } = await placeOrder('cygnus'));
   const { page } = await approving('sales', id);
-  await sees(page, orderLabels.inventoryEmpty);
+  await sees(page, detailLabels.inventoryEmpty);
   await expectGoodAppearance(page, 'nothing in inventory');
 });
 
@@ -94,7 +95,7 @@ story('approves several orders together, each with its own result (MORD-014)', a
   const dialog = page.getByRole('dialog');
   await expectGoodAppearance(page, 'approve all');
   await dialog.getByRole('button', { name: orderLabels.approveAll }).click();
-  await dialog.getByText(orderLabels.verdicts(1, 2)).waitFor();
+  await dialog.getByText(detailLabels.verdicts(1, 2)).waitFor();
   await dialog.getByText(commonCopy.withState(orderCopy.wrongState, 'Withdraw')).waitFor();
   await expectGoodAppearance(page, 'verdicts');
   expect([(await one(good.id)).status, (await one(gone.id)).status]).toEqual(['SalesmanApproved', 'Withdraw']);

@@ -5,8 +5,9 @@ import { describe, expect } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { blendingLabels } from '#web/orders/blending/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
-import { orderLabels } from '#web/orders/labels.ts';
+
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
@@ -31,7 +32,7 @@ async function opened(who: 'admin' | 'level1', id: string, phone = false): Promi
 async function editorPictures(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     await page.setViewportSize(viewport);
-    await page.getByRole('region', { name: orderLabels.blending }).evaluate((card) => card.scrollIntoView());
+    await page.getByRole('region', { name: detailLabels.blending }).evaluate((card) => card.scrollIntoView());
     await page.evaluate(() => scrollBy(0, -64));
     await takePicture(page, `${name} editor ${size}`);
   }
@@ -54,7 +55,7 @@ describe('the mix of an order', () => {
     await save(page).click();
     await sees(page, orderCopy.blendingUpdated);
     expect((await planOf(id)).find(({ code }) => code === first!.code)?.quantity).toBe(first!.quantity + 3);
-    await sees(page, orderLabels.blendingUpdated);
+    await sees(page, detailLabels.blendingUpdated);
   });
 
   story('is filled with the cheapest allowed mix, edited, reset and saved', async () => {
@@ -112,7 +113,7 @@ describe('the mix of an order', () => {
     const before = await planOf(id);
     const page = await opened('admin', id);
     await field(page, before[0]!.code).fill('0');
-    await page.getByRole('link', { name: orderLabels.backToOrders, exact: true }).last().click();
+    await page.getByRole('link', { name: detailLabels.backToOrders, exact: true }).last().click();
     await sees(page, labels.leaveTitle);
     await page.getByRole('button', { name: labels.stay }).click();
     await isAt(page, detail(id));
@@ -155,7 +156,7 @@ describe('the mix of an order', () => {
   story('is read-only for a salesman without the scope', async () => {
     const { id } = await placeOrder('borealis');
     const page = await as('sales', detail(id));
-    await page.getByRole('region', { name: orderLabels.blendingTable }).waitFor();
+    await page.getByRole('region', { name: detailLabels.blendingTable }).waitFor();
     expect(await page.getByRole('button', { name: blendingLabels.edit }).count()).toBe(0);
   });
 });

@@ -12,6 +12,7 @@ import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { patience } from '#test/patience.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { creditLabels } from '#web/credit/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
@@ -153,7 +154,7 @@ describe('the account of a company', () => {
     const entries = page.getByRole('row').filter({ hasText: order.orderNumber });
     await expect.poll(() => entries.count()).toBe(2);
     await sees(page, creditLabels.kinds.release);
-    await sees(page, orderLabels.happened.withdraw);
+    await sees(page, detailLabels.happened.withdraw);
     await page.getByRole('button', { name: labels.clearSearch }).click();
     await examined(page, 'ledger');
     await entries.first().getByRole('link', { name: order.orderNumber }).click();
@@ -187,7 +188,7 @@ describe('the account of a company', () => {
       await dialog.getByRole('button', { name: orderLabels.approve }).click();
       await sees(page, /can grant an override/);
       await examined(page, 'refused above the limit');
-      await dialog.getByRole('link', { name: orderLabels.seeAccount }).click();
+      await dialog.getByRole('link', { name: detailLabels.seeAccount }).click();
       await sees(page, creditCopy.noOverrides);
       expect(await page.getByRole('button', { name: creditLabels.grant }).count()).toBe(0);
 

@@ -8,6 +8,7 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { endingLabels } from '#web/delivery/ending/ending-labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -100,7 +101,7 @@ story('a failed order that is reopened keeps its keys, cannot be refused, and is
   const page = await orderPage('sales', id);
   await button(page, negotiationLabels.resubmit).click();
   await page.getByRole('alertdialog').getByRole('button', { name: negotiationLabels.resubmitDo }).click();
-  await sees(page, orderLabels.standsReopened(failed.completedCount));
+  await sees(page, detailLabels.standsReopened(failed.completedCount));
   expect(await button(page, orderLabels.refuse).count()).toBe(0);
   await expectGoodAppearance(page, 'reopened');
   await page.setViewportSize(DESKTOP);
@@ -165,7 +166,7 @@ describe('a price difference', () => {
     await button(page, buyingLabels.ignore).click();
     await page.getByRole('alertdialog').getByRole('button', { name: buyingLabels.ignoreDo }).click();
     await sees(page, orderCopy.anomalyIgnored);
-    await sees(page, orderLabels.anomalyResume);
+    await sees(page, detailLabels.anomalyResume);
     await button(page, buyingLabels.resume).click();
     await sees(page, orderCopy.resumed);
     await buyOrder('cygnus', id);
@@ -179,7 +180,7 @@ story(
     await approveWithFaults(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
     await admin().do(orderCalls.ignoreAnomaly, { id });
     const salesman = await orderPage('sales', id);
-    await sees(salesman, orderLabels.deck);
+    await sees(salesman, detailLabels.deck);
     await button(salesman, buyingLabels.resume).waitFor();
     expect(await button(salesman, buyingLabels.allocate).count()).toBe(0);
     const page = await orderPage('admin', id);
@@ -235,8 +236,8 @@ story('deletes failed keys, refunds back-ordered ones and retries the rest (ITEM
   await button(page, buyingLabels.refundDo).click();
   await sees(page, buyingLabels.refunding(before.backOrderCount));
   await waitForOrder(id, ({ status }) => status === 'Failed');
-  await sees(page, orderLabels.standsLate);
-  const ways = page.getByRole('region', { name: orderLabels.waysOut });
+  await sees(page, detailLabels.standsLate);
+  const ways = page.getByRole('region', { name: detailLabels.waysOut });
   for (const label of [buyingLabels.resume, negotiationLabels.resubmit, endingLabels.close])
     await ways.getByText(label, { exact: true }).waitFor();
   await expectGoodAppearance(page, 'failed');

@@ -6,10 +6,11 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { cartCopy } from '#domain/cart/copy.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
-import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
+import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, listOf, placeOrder } from './order-fixtures.ts';
 import { as, sees, story, waitUntilIdle } from './story.ts';
 
 /** Describes the focused element: its name, whether it is in a dialog, whether nothing has the focus. */
@@ -129,7 +130,7 @@ story('approving several orders keeps the focus in the list', async () => {
   await expect.poll(() => go.isEnabled()).toBe(true);
   await go.focus();
   await page.keyboard.press('Enter');
-  const over = dialog.getByRole('button', { name: orderLabels.done });
+  const over = dialog.getByRole('button', { name: detailLabels.done });
   await over.waitFor();
   await neverFalls(page);
   await over.focus();
@@ -157,7 +158,7 @@ for (const [what, who, path, button] of OTHER_DIALOGS)
 story('adding, removing and undoing in the cart by keyboard never loses the focus', async () => {
   await emptyCart('borealis');
   const [one, two] = [await findPromotionOnSale('borealis'), await findPromotionOnSale('borealis')];
-  const page = await as('borealis', '/promotions');
+  const page = await as('borealis', listOf('/promotions', [one, two]));
   await page
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
@@ -167,10 +168,10 @@ story('adding, removing and undoing in the cart by keyboard never loses the focu
   await expect.poll(async () => (await focused(page)).name).toMatch(/in cart/);
   await neverFalls(page);
 
-  await page.goto('/active-promotions');
+  await page.goto(listOf('/active-promotions', [two]));
   await page
     .getByRole('textbox', { name: /^Quantity of/ })
-    .nth(3)
+    .first()
     .pressSequentially('200');
   await page.getByRole('button', { name: cartLabels.addToCart, exact: true }).focus();
   await page.keyboard.press('Enter');

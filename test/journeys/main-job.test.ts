@@ -13,6 +13,7 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { packageLabels } from '#web/delivery/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
@@ -198,7 +199,7 @@ describe('staff', () => {
     await page
       .getByRole('dialog')
       .or(page.getByRole('alertdialog'))
-      .getByRole('button', { name: orderLabels.refuseOrder })
+      .getByRole('button', { name: detailLabels.refuseOrder })
       .click();
     await sees(page, orderCopy.refused);
     expect((await apiClient('borealis').do(partnerOrderCalls.one, { id })).status).toBe('Refused');

@@ -7,6 +7,7 @@ import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -94,7 +95,7 @@ describe('a special offer', () => {
     expect([order.status, order.quantity, order.offer.offerPrice]).toEqual(['Confirmed', 60, 960]);
 
     await staff.reload();
-    await staff.getByRole('tab', { name: orderLabels.history }).click();
+    await staff.getByRole('tab', { name: detailLabels.history }).click();
     await staff.getByText('Sixty is all we can place.', { exact: false }).first().waitFor();
     await expectGoodAppearance(staff, 'offers in the history');
     await page.goto('/orders/all');
@@ -182,8 +183,8 @@ describe('an offer approved by a salesman', () => {
     await view.getByRole('button', { name: orderLabels.approve, exact: true }).waitFor();
     await expectGoodAppearance(boss, 'salesman approved');
     await press(view, orderLabels.refuse);
-    await sees(boss, orderLabels.adminRefuseText);
-    await press(question(boss), orderLabels.refuseOrder);
+    await sees(boss, detailLabels.adminRefuseText);
+    await press(question(boss), detailLabels.refuseOrder);
     await sees(boss, orderCopy.refused);
     expect(await statusOf(id)).toBe('AdminRefused');
     expect((await apiClient('aurora').do(partnerOrderCalls.one, { id })).status).toBe('AdminRefused');
@@ -215,9 +216,9 @@ story('staff clear the checkbox and approve the requested terms (ODT-039)', asyn
   await dialogOf(page).getByRole('checkbox', { name: negotiationLabels.propose }).uncheck();
   await press(dialogOf(page), orderLabels.approve);
   const approval = page
-    .getByRole('dialog', { name: new RegExp(orderLabels.processingStart) })
+    .getByRole('dialog', { name: new RegExp(detailLabels.processingStart) })
     .or(page.getByRole('dialog').last());
-  await approval.getByLabel(orderLabels.processingStart).waitFor();
+  await approval.getByLabel(detailLabels.processingStart).waitFor();
   await press(approval, orderLabels.approve);
   await sees(page, orderCopy.approved);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

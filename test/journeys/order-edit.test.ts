@@ -5,6 +5,7 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { addMilliseconds, DAY, timeOf } from '#domain/base/time.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -24,7 +25,7 @@ describe('an order is edited', () => {
     await page.getByRole('button', { name: orderLabels.editOrder }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(orderLabels.quantity).fill('60');
-    await dialog.getByLabel(orderLabels.offerPrice).fill('9.5');
+    await dialog.getByLabel(detailLabels.offerPrice).fill('9.5');
     await sees(page, '€570.00');
     await dialog.getByLabel(editLabels.reprocessBlending).check();
     await expectGoodAppearance(page, 'edit order');
@@ -40,15 +41,15 @@ describe('an order is edited', () => {
     await page.getByRole('button', { name: orderLabels.editOrder }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(orderLabels.quantity).fill('');
-    await dialog.getByLabel(orderLabels.offerPrice).fill('12');
+    await dialog.getByLabel(detailLabels.offerPrice).fill('12');
     const start = timeOf(Math.floor(Date.now() / DAY) * DAY + DAY);
-    await dialog.getByLabel(orderLabels.processingStart).fill(pickerTime(start));
-    await dialog.getByLabel(orderLabels.processingEnd).fill(pickerTime(start));
+    await dialog.getByLabel(detailLabels.processingStart).fill(pickerTime(start));
+    await dialog.getByLabel(detailLabels.processingEnd).fill(pickerTime(start));
     await dialog.getByRole('button', { name: editLabels.save }).click();
     await sees(page, orderCopy.dateGap);
     await sees(page, commonCopy.required(orderLabels.quantity));
     await dialog.getByLabel(orderLabels.quantity).fill('50');
-    await dialog.getByLabel(orderLabels.processingEnd).fill(pickerTime(addMilliseconds(start, DAY)));
+    await dialog.getByLabel(detailLabels.processingEnd).fill(pickerTime(addMilliseconds(start, DAY)));
     await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: editLabels.save }).click();
     await sees(page, orderCopy.updated);
@@ -60,13 +61,13 @@ describe('an order is edited', () => {
     const page = await as('admin', detail(id));
     await page.getByRole('button', { name: orderLabels.editOrder }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(orderLabels.offerPrice).fill('8');
+    await dialog.getByLabel(detailLabels.offerPrice).fill('8');
     await apiClient('level1').do(editCalls.edit, { id, quantity: 55 });
     expects(page, 409);
     await dialog.getByRole('button', { name: editLabels.save }).click();
     await sees(page, editLabels.meanwhileBy('Lena Vogt'));
     await sees(page, `${orderLabels.quantity}: 50 → 55`);
-    await expect.poll(() => dialog.getByLabel(orderLabels.offerPrice).inputValue()).toBe('8.00');
+    await expect.poll(() => dialog.getByLabel(detailLabels.offerPrice).inputValue()).toBe('8.00');
     await expect.poll(() => dialog.getByLabel(orderLabels.quantity).inputValue()).toBe('55');
     await expectGoodAppearance(page, 'overtaken');
     await dialog.getByRole('button', { name: editLabels.save }).click();
@@ -97,7 +98,7 @@ describe('an order is edited', () => {
     for (const who of ['sales', 'finance'] as const) {
       const page = await as(who, detail(id));
       await sees(page, orderNumber);
-      await page.getByText(orderLabels.payment, { exact: true }).first().waitFor();
+      await page.getByText(detailLabels.payment, { exact: true }).first().waitFor();
       expect(await page.getByRole('button', { name: orderLabels.editOrder }).count()).toBe(0);
     }
   });
@@ -110,7 +111,7 @@ describe('inline', () => {
     await page.getByRole('button', { name: editLabels.changePaid }).click();
     await page.getByRole('menuitem', { name: orderLabels.paid.PartyPaid }).click();
     await sees(page, commonCopy.done);
-    await page.getByRole('switch', { name: orderLabels.dontCreateInvoice }).click();
+    await page.getByRole('switch', { name: detailLabels.dontCreateInvoice }).click();
     await sees(page, orderCopy.invoicingUpdated);
     const order = await orderOf(id);
     expect([order.paidStatus, order.dontCreateInvoice]).toEqual(['PartyPaid', true]);
@@ -122,13 +123,13 @@ describe('inline', () => {
     const page = await as('admin', detail(id));
     await page.getByRole('button', { name: editLabels.changePrice }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(orderLabels.offerPrice).fill('7.25');
+    await dialog.getByLabel(detailLabels.offerPrice).fill('7.25');
     await expectGoodAppearance(page, 'price');
     await dialog.getByRole('button', { name: labels.save }).click();
     await sees(page, orderCopy.updated);
     await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: editLabels.changeDelivery }).click();
-    const field = dialog.getByLabel(orderLabels.keyDelivery);
+    const field = dialog.getByLabel(detailLabels.keyDelivery);
     await field.fill('01-01-2020 10:00');
     await dialog.getByRole('button', { name: labels.save }).click();
     await sees(page, orderCopy.notBeforeNow);

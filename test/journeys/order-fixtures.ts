@@ -52,6 +52,7 @@ export async function findPromotionOnSale(
       one.minQuantity <= 50 &&
       one.maxQuantity >= 200 &&
       !one.inBasket &&
+      one.product.stockQuantity !== 0 &&
       !later.has(one.id),
   );
   const at = usedPromotionIds.get(who) ?? 0;
@@ -72,6 +73,10 @@ export async function emptyCart(who: PersonName): Promise<void> {
   for (const { productId, promotionId } of (await person.do(cartCalls.get, {})).items)
     await person.do(cartCalls.remove, { productId, promotionId });
 }
+
+/** Address of a list that shows these promotions only: stories leave others behind, some of which cannot be ordered. */
+export const listOf = (path: string, promotions: readonly PromotionOnSale[]): string =>
+  `${path}/${encodeURIComponent(JSON.stringify({ Sku: promotions.map(({ sku }) => sku) }))}`;
 
 /** Places an order as the cart would; without a promotion, of one that only this story uses. */
 export async function placeOrder(

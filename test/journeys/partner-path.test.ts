@@ -14,7 +14,7 @@ import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
+import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, listOf, placeOrder } from './order-fixtures.ts';
 import { as, DESKTOP, expects, pictureFile, sees, story, waitUntilIdle } from './story.ts';
 
 /** Starts counting clicks on the page. */
@@ -87,7 +87,10 @@ async function findsTheKey(key: string, orderNumber: string): Promise<void> {
 
 story('puts three lines with chosen quantities into the cart with twelve keystrokes', async () => {
   await emptyCart('cygnus');
-  const page = await as('cygnus', '/promotions');
+  const wanted = [];
+  // One more, which gets the focus at the end.
+  for (let n = 0; n < 4; n++) wanted.push(await findPromotionOnSale('cygnus'));
+  const page = await as('cygnus', listOf('/promotions', wanted));
   await page
     .getByRole('button', { name: new RegExp(`^${cartLabels.addToCart}`) })
     .first()

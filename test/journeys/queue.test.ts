@@ -8,6 +8,7 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import { ORDERS, orderPath } from '#domain/orders/links.ts';
 import { PROMOTIONS } from '#domain/promotions/links.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -37,7 +38,7 @@ describe('next and previous record', () => {
     await page.getByRole('row').filter({ hasText: placed[2]!.orderNumber }).getByRole('link').first().click();
     await isAt(page, orderPath(placed[2]!.id));
     const isThe = (count: number) =>
-      place(page, orderLabels.neighbors)
+      place(page, detailLabels.neighbors)
         .getByText(new RegExp(`^${count} of \\d+$`))
         .waitFor();
     await isThe(1);
@@ -113,6 +114,6 @@ describe('next and previous record', () => {
     await search(page, orders[2]!.orderNumber, 1);
     await page.getByRole('link', { name: orders[2]!.orderNumber }).click();
     await isAt(page, orderPath(orders[2]!.id));
-    await sees(page, orderLabels.deck);
+    await sees(page, detailLabels.deck);
   });
 });

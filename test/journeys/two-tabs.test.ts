@@ -8,6 +8,7 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { orderPath } from '#domain/orders/links.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -27,7 +28,7 @@ describe('an order', () => {
     const page = await as('admin', orderPath(id));
     await page.getByRole('button', { name: orderLabels.editOrder }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(orderLabels.offerPrice).fill('8');
+    await dialog.getByLabel(detailLabels.offerPrice).fill('8');
 
     const other = await secondTab(page, orderPath(id));
     await other.getByRole('button', { name: orderLabels.editOrder }).first().click();
@@ -37,11 +38,11 @@ describe('an order', () => {
 
     // The page behind updates automatically; the dialog keeps its input.
     await expect.poll(() => page.locator('main').innerText()).toContain('55');
-    expect(await dialog.getByLabel(orderLabels.offerPrice).inputValue()).toBe('8');
+    expect(await dialog.getByLabel(detailLabels.offerPrice).inputValue()).toBe('8');
     expects(page, 409);
     await dialog.getByRole('button', { name: editLabels.save }).click();
     await sees(page, `${orderLabels.quantity}: 50 → 55`);
-    expect(await dialog.getByLabel(orderLabels.offerPrice).inputValue()).toBe('8.00');
+    expect(await dialog.getByLabel(detailLabels.offerPrice).inputValue()).toBe('8.00');
     await dialog.getByRole('button', { name: editLabels.save }).click();
     await sees(page, orderCopy.updated);
     const order = await apiClient('admin').do(orderCalls.one, { id });

@@ -10,7 +10,8 @@ import type { UnclearPurchase } from '#domain/buying/unclear-list.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { patience } from '#test/patience.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
-import { orderLabels } from '#web/orders/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
+
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder, waitForOrder } from './order-fixtures.ts';
@@ -50,8 +51,8 @@ describe('a purchase with an unknown outcome', () => {
 
       const page = await as('admin', `/management/order-detail/${id}`);
       const { product } = await apiClient('admin').do(orderCalls.one, { id });
-      await sees(page, new RegExp(orderLabels.stalled.failing(product.productProvider)));
-      await sees(page, orderLabels.noFinish.stalled);
+      await sees(page, new RegExp(detailLabels.stalled.failing(product.productProvider)));
+      await sees(page, detailLabels.noFinish.stalled);
       await expectGoodAppearance(page, 'order whose provider gives no answers');
       await page.getByRole('link', { name: buyingLabels.showUnclear }).click();
       await sees(page, sold.reference);

@@ -6,7 +6,7 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from './action-map.ts';
-import { orderLabels } from './labels.ts';
+import { detailLabels } from './detail-labels.ts';
 
 interface Settings<O> {
   call: Endpoint;
@@ -26,7 +26,7 @@ export const createConfirmDialog =
     title,
     text,
     confirmLabel,
-    cancelLabel = orderLabels.keepOrder,
+    cancelLabel = detailLabels.keepOrder,
     danger = true,
   }: Settings<O>) =>
   ({ order, open, close }: ActionDialogProps<O>) => {

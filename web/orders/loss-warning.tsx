@@ -2,7 +2,7 @@
 
 import type { Cents } from '#domain/base/money.ts';
 import { money, percent } from '#web/ui/kit/values/format.ts';
-import { orderLabels } from './labels.ts';
+import { detailLabels } from './detail-labels.ts';
 
 interface Props {
   /** Shown only if negative. */
@@ -14,6 +14,6 @@ interface Props {
 export const LossWarning = ({ profit, margin }: Props) =>
   profit < 0 && (
     <p role="status" className="rounded-md bg-red-tint px-3 py-2 text-sm text-red">
-      {orderLabels.approveLoss(money(-profit), percent(margin))}
+      {detailLabels.approveLoss(money(-profit), percent(margin))}
     </p>
   );

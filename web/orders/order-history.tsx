@@ -3,18 +3,19 @@
 import type { History as Line } from '#domain/orders/shapes.ts';
 import { Timeline } from '#web/ui/kit/layout/timeline.tsx';
 import { integer, money } from '#web/ui/kit/values/format.ts';
+import { detailLabels } from './detail-labels.ts';
 import { orderLabels } from './labels.ts';
 import { StatePill } from './state-pill.tsx';
 
 export const OrderHistory = ({ lines }: { lines: readonly Line[] }) => (
   <Timeline
-    label={orderLabels.history}
+    label={detailLabels.history}
     items={lines.map((line) => ({
       id: line.id,
       at: line.modifiedAt,
       title: (
         <>
-          <span className="text-sm font-medium">{orderLabels.happened[line.action]}</span>
+          <span className="text-sm font-medium">{detailLabels.happened[line.action]}</span>
           <StatePill state={line.orderStatus} />
         </>
       ),

@@ -4,12 +4,12 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { createConfirmDialog } from './confirmation-dialog.tsx';
-import { orderLabels } from './labels.ts';
+import { detailLabels } from './detail-labels.ts';
 
 export const WithdrawDialog = createConfirmDialog<PartnerOrder>({
   call: partnerOrderCalls.withdraw,
   successMessage: commonCopy.done,
-  title: ({ orderNumber }) => orderLabels.withdrawTitle(orderNumber),
-  text: () => orderLabels.withdrawText,
-  confirmLabel: orderLabels.withdrawOrder,
+  title: ({ orderNumber }) => detailLabels.withdrawTitle(orderNumber),
+  text: () => detailLabels.withdrawText,
+  confirmLabel: detailLabels.withdrawOrder,
 });

@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
 import type { Selection } from '#web/ui/list/table/selection.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import { ApproveAllTable, type ApproveRow } from './approve-all-table.tsx';
 import { approvalWarnings } from './approve-all-warnings.ts';
@@ -69,8 +70,8 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && close()}
-      title={choosing ? orderLabels.approveAllTitle(orders.length) : orderLabels.verdicts(approvedCount, run.total)}
-      description={choosing ? orderLabels.approveAllText : undefined}
+      title={choosing ? detailLabels.approveAllTitle(orders.length) : detailLabels.verdicts(approvedCount, run.total)}
+      description={choosing ? detailLabels.approveAllText : undefined}
       size="lg"
       dismissible={!run.busy}
       initialFocus={safe}
@@ -89,11 +90,11 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
         {choosing && effects.error && <Alert text={effects.error.message} />}
         {run.failure !== null && <Alert text={run.failure} />}
         {!choosing && (
-          <Progress label={orderLabels.approveProgress} value={run.verdicts.size} max={run.total} showFigures />
+          <Progress label={detailLabels.approveProgress} value={run.verdicts.size} max={run.total} showFigures />
         )}
         {choosing && going.length < orders.length && (
           <p role="status" className="text-sm text-orange">
-            {orderLabels.leftOutUntilTicked(orders.length - going.length)}
+            {detailLabels.leftOutUntilTicked(orders.length - going.length)}
           </p>
         )}
         <ApproveAllTable rows={rows} choosing={choosing} onTick={tick} />
@@ -135,13 +136,13 @@ function Footer({ safe, run, ids, total, disabled, close }: FooterProps) {
   if (run.isOver)
     return (
       <Button ref={safe} kind="primary" onClick={close}>
-        {orderLabels.done}
+        {detailLabels.done}
       </Button>
     );
   if (run.busy)
     return (
       <Button ref={safe} onClick={run.stop}>
-        {orderLabels.stopApproving}
+        {detailLabels.stopApproving}
       </Button>
     );
   return (
@@ -150,7 +151,7 @@ function Footer({ safe, run, ids, total, disabled, close }: FooterProps) {
         {labels.cancel}
       </Button>
       <Button kind="primary" disabled={ids.length === 0 || disabled} onClick={() => void run.start([...ids])}>
-        {ids.length === total ? orderLabels.approveAll : orderLabels.approveSome(ids.length, total)}
+        {ids.length === total ? orderLabels.approveAll : detailLabels.approveSome(ids.length, total)}
       </Button>
     </>
   );

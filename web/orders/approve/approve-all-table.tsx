@@ -14,6 +14,7 @@ import { cx } from '#web/ui/kit/cx.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { integer, money, percent } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import { expectedMargin } from './approve-all-warnings.ts';
 import type { ApproveVerdict } from './use-approve-all.ts';
@@ -50,8 +51,8 @@ export function ApproveAllTable({ rows, choosing, onTick }: Props) {
               orderLabels.unitPrice,
               orderLabels.total,
               orderLabels.profit,
-              orderLabels.creditLeft,
-              orderLabels.ownStock,
+              detailLabels.creditLeft,
+              detailLabels.ownStock,
             ].map((head) => (
               <th key={head} scope="col" className="text-right">
                 {head}
@@ -67,7 +68,7 @@ export function ApproveAllTable({ rows, choosing, onTick }: Props) {
         <tfoot className="sticky bottom-0 bg-raised font-medium max-sm:block">
           <tr className="border-t border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:px-3 max-sm:py-2">
             <th scope="row" className="px-3 py-2 text-left max-sm:col-span-2 max-sm:p-0">
-              {orderLabels.approveTotal(integer(rows.filter(({ isSelected: ticked }) => ticked).length))}
+              {detailLabels.approveTotal(integer(rows.filter(({ isSelected: ticked }) => ticked).length))}
             </th>
             <Figure head={orderLabels.quantity}>{integer(sum((order) => order.totalQuantity))}</Figure>
             <td className="max-sm:hidden" />
@@ -130,11 +131,11 @@ function Row({
           ))}
         {choosing && marks.length > 0 && (
           <Checkbox value={ticked} onValueChange={(on) => onTick(order.id, on)} className="mt-1 text-sm">
-            {orderLabels.approveAnyway(order.orderNumber)}
+            {detailLabels.approveAnyway(order.orderNumber)}
           </Checkbox>
         )}
         {verdict && <Outcome verdict={verdict} />}
-        {!choosing && !ticked && <p className="mt-1 text-xs text-muted">{orderLabels.leftOut}</p>}
+        {!choosing && !ticked && <p className="mt-1 text-xs text-muted">{detailLabels.leftOut}</p>}
       </th>
       <Figure head={orderLabels.quantity}>{integer(order.totalQuantity)}</Figure>
       <Figure head={orderLabels.unitPrice}>{money(order.offer.offerPrice)}</Figure>
@@ -144,14 +145,14 @@ function Row({
       <Figure head={orderLabels.profit} second={percent(expectedMargin(order))}>
         <Money cents={order.estimatedProfit} signed />
       </Figure>
-      <Figure head={orderLabels.creditLeft}>
-        {remainingCredit === null ? orderLabels.noLimit : <Money cents={remainingCredit} signed />}
+      <Figure head={detailLabels.creditLeft}>
+        {remainingCredit === null ? detailLabels.noLimit : <Money cents={remainingCredit} signed />}
       </Figure>
       <Figure
-        head={orderLabels.ownStock}
-        {...(effect && { second: orderLabels.stockFree(integer(effect.stock.free)) })}
+        head={detailLabels.ownStock}
+        {...(effect && { second: detailLabels.stockFree(integer(effect.stock.free)) })}
       >
-        {effect ? orderLabels.stockReserved(integer(effect.stock.reserved)) : money(null)}
+        {effect ? detailLabels.stockReserved(integer(effect.stock.reserved)) : money(null)}
       </Figure>
     </tr>
   );
@@ -167,7 +168,7 @@ function Outcome({ verdict }: { verdict: ApproveVerdict }) {
   return (
     <p className={cx('mt-1 flex gap-1.5 text-xs', isGood ? 'text-green' : 'text-red')}>
       <Icon className="mt-px size-3.5 shrink-0" aria-hidden />
-      {isGood ? orderLabels.approvedOne : verdictText(verdict)}
+      {isGood ? detailLabels.approvedOne : verdictText(verdict)}
     </p>
   );
 }

@@ -3,8 +3,8 @@
 import type { ApproveEffect } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { integer, money, percent } from '#web/ui/kit/values/format.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { margin } from '../figures.ts';
-import { orderLabels } from '../labels.ts';
 
 /** Margin of the offer over the expected cost, in basis points of the price. */
 export const expectedMargin = ({ offer, product }: Order): number =>
@@ -14,13 +14,13 @@ export const expectedMargin = ({ offer, product }: Order): number =>
 export function approvalWarnings(order: Order, effect: ApproveEffect | undefined): string[] {
   const marks: string[] = [];
   if (order.estimatedProfit < 0)
-    marks.push(orderLabels.approveLoss(money(-order.estimatedProfit), percent(expectedMargin(order))));
+    marks.push(detailLabels.approveLoss(money(-order.estimatedProfit), percent(expectedMargin(order))));
   const remainingCredit = effect?.creditRemaining ?? null;
   if (remainingCredit !== null && remainingCredit < 0)
-    marks.push(orderLabels.overLimit(order.partner.name, money(-remainingCredit)));
+    marks.push(detailLabels.overLimit(order.partner.name, money(-remainingCredit)));
   // An order from inventory takes all of its keys from there.
   const stock = effect && order.product.voiduPromotion.promotionId === null ? effect.stock : null;
   const there = stock ? stock.reserved + stock.free : order.quantity;
-  if (there < order.quantity) marks.push(orderLabels.approveStock(integer(there), integer(order.quantity)));
+  if (there < order.quantity) marks.push(detailLabels.approveStock(integer(there), integer(order.quantity)));
   return marks;
 }

@@ -8,6 +8,7 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { money, percent } from '#web/ui/kit/values/format.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';
+import { detailLabels } from '../detail-labels.ts';
 import { defaultApprovalWindow, margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { ADMIN, actorOf, NOW, sampleOrder } from '../order-samples.testing.ts';
@@ -16,8 +17,8 @@ import { ApproveDialog } from './approve-dialog.tsx';
 
 const LEVEL_1 = actorOf('Salesman', ['Order.View', 'Order.Level1Approve'], 'management');
 const order = sampleOrder();
-const start = () => screen.getByLabelText<HTMLInputElement>(orderLabels.processingStart);
-const end = () => screen.getByLabelText<HTMLInputElement>(orderLabels.processingEnd);
+const start = () => screen.getByLabelText<HTMLInputElement>(detailLabels.processingStart);
+const end = () => screen.getByLabelText<HTMLInputElement>(detailLabels.processingEnd);
 
 const FILL = `/inventory/management/${order.product.productSku}/inventories`;
 const stock = (previous: number, current: number, free = [300, 400]) => ({
@@ -119,8 +120,8 @@ describe("the partner's credit limit", () => {
   test('shows by how much the limit and its overrides are exceeded and links to granting one', async () => {
     account(-32.5, 20);
     open();
-    await screen.findByText(orderLabels.overLimit(order.partner.name, '€12.50'), { exact: false });
-    const link = screen.getByRole('link', { name: orderLabels.seeAccount });
+    await screen.findByText(detailLabels.overLimit(order.partner.name, '€12.50'), { exact: false });
+    const link = screen.getByRole('link', { name: detailLabels.seeAccount });
     expect(link.getAttribute('href')).toBe(overridesPath(order.partner.partnerId));
   });
 
@@ -138,7 +139,7 @@ describe("the partner's credit limit", () => {
 
 describe('keys from inventory', () => {
   const take = (period: 1 | 2) =>
-    screen.getByLabelText<HTMLInputElement>(orderLabels.takeOf(orderLabels.periods[period]));
+    screen.getByLabelText<HTMLInputElement>(detailLabels.takeOf(detailLabels.periods[period]));
   const known = (previous = 0, current = 0) => mockAnswers({ [FILL]: stock(previous, current) });
 
   test('start with the reserved quantities of both periods and are sent with the approval', async () => {
@@ -162,7 +163,7 @@ describe('keys from inventory', () => {
     mockAnswers({ [FILL]: { ...stock(0, 0), EstimatedCost: 14, Margin: -12.09 } });
     open();
     const lost = (1249 - 1400) * order.quantity;
-    expect(await screen.findByText(orderLabels.approveLoss(money(-lost), percent(-1209)))).toBeTruthy();
+    expect(await screen.findByText(detailLabels.approveLoss(money(-lost), percent(-1209)))).toBeTruthy();
   });
 
   test('shows no loss while the offer is profitable', async () => {
@@ -245,7 +246,7 @@ describe('keys from inventory', () => {
         : answer(url, init)) as typeof fetch;
     open();
     await waitFor(() => expect(document.querySelector('.animate-breathe')).toBeNull());
-    expect([screen.queryByText(orderLabels.fromInventory), screen.queryByRole('alert')]).toEqual([null, null]);
+    expect([screen.queryByText(detailLabels.fromInventory), screen.queryByRole('alert')]).toEqual([null, null]);
     await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
     await waitFor(() => expect(asked.at(-1)!.path).toContain('/Approve'));
     expect(asked.at(-1)!.body).not.toHaveProperty('InventoryData');
@@ -264,7 +265,7 @@ test('sends the two times and what was ticked (ODT-026)', async () => {
   const asked = nothingThere();
   const close = vi.fn();
   open(order, close);
-  await userEvent.click(screen.getByLabelText(orderLabels.fastBot));
+  await userEvent.click(screen.getByLabelText(detailLabels.fastBot));
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
   await waitFor(() => expect(close).toHaveBeenCalled());
   const { method, path, body } = asked.at(-1)!;

@@ -16,6 +16,7 @@ import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/ui/kit/overlays/dialog
 import { pickerTime } from '#web/ui/kit/values/format.ts';
 import { useSession } from '#web/ui/session/session.ts';
 import type { ActionDialogProps } from '../action-map.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { defaultApprovalWindow, earliestApprovalEnd } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { ApproveFigures } from './approve-figures.tsx';
@@ -42,7 +43,7 @@ export const ApproveDialog = ({ order, open, close, onDone: after }: ActionDialo
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
-    title={orderLabels.approveTitle(order.orderNumber)}
+    title={detailLabels.approveTitle(order.orderNumber)}
     description={`${order.partner.name} · ${order.product.productName}`}
     size="md"
   >
@@ -98,11 +99,11 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
       <ApproveInventory
         fill={fill}
         locked={locked || ofInventory || form.busy}
-        note={ofInventory ? orderLabels.wholeFromInventory : undefined}
+        note={ofInventory ? detailLabels.wholeFromInventory : undefined}
       />
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <Tick form={form} name="donotCreateInvoice" label={orderLabels.dontCreateInvoice} disabled={locked} />
-        <Tick form={form} name="isFastBot" label={orderLabels.fastBot} disabled={locked} />
+        <Tick form={form} name="donotCreateInvoice" label={detailLabels.dontCreateInvoice} disabled={locked} />
+        <Tick form={form} name="isFastBot" label={detailLabels.fastBot} disabled={locked} />
       </div>
       <DialogFooter className={STICKY_FOOTER}>
         <Button onClick={close}>{labels.cancel}</Button>
@@ -117,7 +118,7 @@ function WindowFields({ order, locked, start }: { order: Order; locked: boolean;
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField name="processingStart" label={orderLabels.processingStart}>
+        <FormField name="processingStart" label={detailLabels.processingStart}>
           {(control) => (
             <DateTimeField
               {...control}
@@ -127,7 +128,7 @@ function WindowFields({ order, locked, start }: { order: Order; locked: boolean;
             />
           )}
         </FormField>
-        <FormField name="processingEnd" label={orderLabels.processingEnd}>
+        <FormField name="processingEnd" label={detailLabels.processingEnd}>
           {(control) => (
             <DateTimeField
               {...control}
@@ -138,7 +139,7 @@ function WindowFields({ order, locked, start }: { order: Order; locked: boolean;
         </FormField>
       </div>
       {validFrom && validTo && (
-        <p className="-mt-2 text-xs text-muted">{orderLabels.window(pickerTime(validFrom), pickerTime(validTo))}</p>
+        <p className="-mt-2 text-xs text-muted">{detailLabels.window(pickerTime(validFrom), pickerTime(validTo))}</p>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { ApproveInventory } from '#domain/stock/calls.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { integer, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
+import { detailLabels } from '../detail-labels.ts';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { LossWarning } from '../loss-warning.tsx';
@@ -32,28 +33,28 @@ export function ApproveFigures({ order, quote, isStale }: Props) {
         aria-busy={isStale}
         className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4"
       >
-        <Figure term={orderLabels.offerPrice} note={<OfferDelta order={order} />}>
+        <Figure term={detailLabels.offerPrice} note={<OfferDelta order={order} />}>
           <Money cents={offer.offerPrice} />
         </Figure>
         <Figure
-          term={orderLabels.costPerKey}
+          term={detailLabels.costPerKey}
           note={
             filled > 0
-              ? orderLabels.costOfRest(unitCost(estimatedCost))
+              ? detailLabels.costOfRest(unitCost(estimatedCost))
               : realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
-                ? orderLabels.realCost(unitCost(realEstimatedCost))
-                : orderLabels.estimatedWithOffer
+                ? detailLabels.realCost(unitCost(realEstimatedCost))
+                : detailLabels.estimatedWithOffer
           }
         >
           <UnitCost amount={worth.unitCost} />
         </Figure>
-        <Figure term={orderLabels.margin} tone={part < 0}>
+        <Figure term={detailLabels.margin} tone={part < 0}>
           {percent(part)}
         </Figure>
         <Figure
           term={orderLabels.profit}
           tone={worth.profit < 0}
-          note={filled > 0 ? orderLabels.ofInventory(integer(filled)) : orderLabels.keysOf(integer(order.quantity))}
+          note={filled > 0 ? detailLabels.ofInventory(integer(filled)) : orderLabels.keysOf(integer(order.quantity))}
         >
           <Money cents={worth.profit} signed />
         </Figure>

@@ -5,6 +5,7 @@ import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
 import { DASH, integer, unitCost } from '#web/ui/kit/values/format.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import type { FillRow } from './inventory-fill.ts';
 import type { InventoryFill } from './use-inventory-fill.ts';
@@ -28,27 +29,27 @@ export function ApproveInventory({ fill, locked, note }: Props) {
   if (fill.rows.length === 0) return null;
   const none = fill.rows.every(({ availableQuantity, quantity }) => availableQuantity === 0 && quantity === 0);
   return (
-    <section aria-label={orderLabels.fromInventory}>
-      <h3 className="text-sm font-medium">{orderLabels.fromInventory}</h3>
+    <section aria-label={detailLabels.fromInventory}>
+      <h3 className="text-sm font-medium">{detailLabels.fromInventory}</h3>
       {none ? (
-        <p className="text-sm text-muted">{orderLabels.inventoryEmpty}</p>
+        <p className="text-sm text-muted">{detailLabels.inventoryEmpty}</p>
       ) : (
         <>
-          <p className="text-xs text-muted">{note ?? orderLabels.fromInventoryText}</p>
+          <p className="text-xs text-muted">{note ?? detailLabels.fromInventoryText}</p>
           <table className="mt-2 w-full border-separate border-spacing-0 tabular-nums">
             <thead>
               <tr>
                 <th scope="col" className={cx(HEAD, FIRST)}>
-                  {orderLabels.received}
+                  {detailLabels.received}
                 </th>
                 <th scope="col" className={cx(HEAD, NUMBER)}>
-                  {orderLabels.availableStock}
+                  {detailLabels.availableStock}
                 </th>
                 <th scope="col" className={cx(HEAD, NUMBER)}>
-                  {orderLabels.avgCost}
+                  {detailLabels.avgCost}
                 </th>
                 <th scope="col" className={cx(HEAD, LAST)}>
-                  {orderLabels.take}
+                  {detailLabels.take}
                 </th>
               </tr>
             </thead>
@@ -65,7 +66,7 @@ export function ApproveInventory({ fill, locked, note }: Props) {
 }
 
 function Row({ row, fill, locked }: { row: FillRow; fill: InventoryFill; locked: boolean }) {
-  const name = orderLabels.periods[row.periodType];
+  const name = detailLabels.periods[row.periodType];
   const fault = fill.errorOf(row);
   const messageId = useId();
   return (
@@ -78,7 +79,7 @@ function Row({ row, fill, locked }: { row: FillRow; fill: InventoryFill; locked:
         <td className={cx(CELL, NUMBER)}>{row.availableQuantity === 0 ? DASH : unitCost(row.avgCost)}</td>
         <td className={cx(CELL, LAST, 'w-32')}>
           <NumberInput
-            aria-label={orderLabels.takeOf(name)}
+            aria-label={detailLabels.takeOf(name)}
             aria-describedby={messageId}
             aria-invalid={fault ? true : undefined}
             value={fill.quantityOf(row)}

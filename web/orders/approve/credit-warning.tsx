@@ -9,7 +9,7 @@ import { CREDIT_STATES } from '#domain/orders/states.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { orderLabels } from '../labels.ts';
+import { detailLabels } from '../detail-labels.ts';
 
 export function CreditWarning({ order: { partner, status, isBilled, totalIncVatAmount } }: { order: Order }) {
   const account = useCallQuery(creditCalls.account, { id: partner.partnerId }).data;
@@ -22,9 +22,9 @@ export function CreditWarning({ order: { partner, status, isBilled, totalIncVatA
     <p role="status" className="flex gap-1.5 rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
       <TriangleAlert className="mt-px size-4 shrink-0" aria-hidden />
       <span>
-        {orderLabels.overLimit(partner.name, money(-remainingCredit))}{' '}
+        {detailLabels.overLimit(partner.name, money(-remainingCredit))}{' '}
         <Link to={overridesPath(partner.partnerId)} className="text-orange underline">
-          {orderLabels.seeAccount}
+          {detailLabels.seeAccount}
         </Link>
       </span>
     </p>

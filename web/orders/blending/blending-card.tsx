@@ -12,7 +12,8 @@ import { Section } from '#web/ui/kit/layout/section.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useSession } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
-import { orderLabels } from '../labels.ts';
+import { detailLabels } from '../detail-labels.ts';
+
 import { BUYING_POLL_MS } from '../poll-intervals.ts';
 import { blendingLabels } from './labels.ts';
 import { MixTable } from './mix-table.tsx';
@@ -43,7 +44,7 @@ export function BlendingCard({ order }: { order: Order }) {
   const mayEdit = order.actions.includes('editBlending') && blending !== undefined;
   return (
     <Section
-      title={orderLabels.blending}
+      title={detailLabels.blending}
       note={useMixNote(order) || (read.error && !blending && orderCopy.blendingMissing)}
       isFlush
       actions={
@@ -96,5 +97,5 @@ const CurrentMix = ({ order, blending }: { order: Order; blending: Blending }) =
 function useMixNote({ isBlendingUpdated }: Order): string | false {
   const scopes = useSession()?.scopes ?? [];
   const editor = scopes.includes('management') || scopes.includes('admin');
-  return isBlendingUpdated && editor && orderLabels.blendingUpdated;
+  return isBlendingUpdated && editor && detailLabels.blendingUpdated;
 }

@@ -4,6 +4,7 @@ import { centsOfE4 } from '#domain/base/money.ts';
 import type { Blending, MixCountry } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { integer, money, unitCost } from '#web/ui/kit/values/format.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import { type MixRow, type mixTotals, withoutCountry } from './blending-draft.ts';
 import { CELL, EditorRow, WIDE } from './editor-row.tsx';
@@ -44,14 +45,14 @@ export function EditorTable({
         <thead>
           <tr>
             <th scope="col" className={cx(HEAD, 'sticky left-0 bg-page pl-4 text-left')}>
-              {orderLabels.country}
+              {detailLabels.country}
             </th>
-            {[orderLabels.keysShort, orderLabels.share, orderLabels.unitCost].map((name) => (
+            {[detailLabels.keysShort, detailLabels.share, detailLabels.unitCost].map((name) => (
               <th key={name} scope="col" className={cx(HEAD, 'text-right')}>
                 {name}
               </th>
             ))}
-            {[orderLabels.cost, blendingLabels.byWeights, blendingLabels.least].map((name) => (
+            {[detailLabels.cost, blendingLabels.byWeights, blendingLabels.least].map((name) => (
               <th key={name} scope="col" className={cx(HEAD, WIDE, 'text-right last:pr-4')}>
                 {name}
               </th>

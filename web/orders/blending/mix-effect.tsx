@@ -4,6 +4,7 @@ import { centsOfE4, type E4 } from '#domain/base/money.ts';
 import type { Blending, Order } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { money, percent, unitCost } from '#web/ui/kit/values/format.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { blendingLabels } from './labels.ts';
@@ -22,8 +23,13 @@ export function MixEffect({ order, blending, total, totalCost, averageCost }: Pr
   const profit = (keys: number, cost: E4) => price * keys - centsOfE4(cost);
   const [before, after] = [profit(blending.totalQuantity, blending.totalCost), profit(total, totalCost)];
   const figures = [
-    { term: orderLabels.costPerKey, was: unitCost(blending.averageCost), now: unitCost(averageCost), red: false },
-    { term: orderLabels.cost, was: money(centsOfE4(blending.totalCost)), now: money(centsOfE4(totalCost)), red: false },
+    { term: detailLabels.costPerKey, was: unitCost(blending.averageCost), now: unitCost(averageCost), red: false },
+    {
+      term: detailLabels.cost,
+      was: money(centsOfE4(blending.totalCost)),
+      now: money(centsOfE4(totalCost)),
+      red: false,
+    },
     {
       term: orderLabels.profit,
       was: money(before),
@@ -31,7 +37,7 @@ export function MixEffect({ order, blending, total, totalCost, averageCost }: Pr
       red: after < 0,
     },
     {
-      term: orderLabels.margin,
+      term: detailLabels.margin,
       was: percent(margin(price, blending.averageCost)),
       now: percent(margin(price, averageCost)),
       red: margin(price, averageCost) < 0,

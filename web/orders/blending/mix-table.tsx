@@ -4,6 +4,7 @@ import { basisPoints, divideRounded } from '#domain/base/money.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { DASH, integer, percent, unitCost } from '#web/ui/kit/values/format.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import { SumCheck } from './sum-note.tsx';
 
@@ -17,15 +18,15 @@ type Figures = readonly string[];
 /** Columns that start a group and carry its border. */
 const GROUP_STARTS = [0, 3, 5];
 const COLUMNS = [
-  orderLabels.keysShort,
-  orderLabels.share,
-  orderLabels.unitCost,
-  orderLabels.share,
-  orderLabels.unitCost,
-  orderLabels.keysShort,
-  orderLabels.share,
-  orderLabels.unitCost,
-  orderLabels.totalCost,
+  detailLabels.keysShort,
+  detailLabels.share,
+  detailLabels.unitCost,
+  detailLabels.share,
+  detailLabels.unitCost,
+  detailLabels.keysShort,
+  detailLabels.share,
+  detailLabels.unitCost,
+  detailLabels.totalCost,
 ];
 
 const figuresOf = ({ quantity, percentage, cost, promotion, actual }: Blending['countries'][number]): Figures => [
@@ -71,16 +72,20 @@ export function MixTable({ blending, quantity }: { blending: Blending; quantity:
       </td>
     ));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={orderLabels.blendingTable} tabIndex={0} className="overflow-x-auto pb-2 -outline-offset-2">
+    <section
+      aria-label={detailLabels.blendingTable}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto pb-2 -outline-offset-2"
+    >
       <table className="w-full border-separate border-spacing-0 whitespace-nowrap tabular-nums">
         <thead>
           <tr className="text-xs">
             <td />
             {[
-              { name: orderLabels.planned, span: 3 },
-              { name: orderLabels.promotion, span: 2 },
-              { name: orderLabels.actual, span: 4 },
+              { name: detailLabels.planned, span: 3 },
+              { name: detailLabels.promotion, span: 2 },
+              { name: detailLabels.actual, span: 4 },
             ].map(({ name, span }) => (
               <th
                 key={name}
@@ -94,7 +99,7 @@ export function MixTable({ blending, quantity }: { blending: Blending; quantity:
           </tr>
           <tr>
             <th scope="col" className={cx(HEAD, FIRST)}>
-              {orderLabels.country}
+              {detailLabels.country}
             </th>
             {COLUMNS.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change their places

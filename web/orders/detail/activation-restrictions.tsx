@@ -1,7 +1,7 @@
 // Countries where keys of a product can and cannot be activated (ODT-011, ODT-053).
 
 import { orderCopy } from '#domain/orders/copy.ts';
-import { orderLabels } from '../labels.ts';
+import { detailLabels } from '../detail-labels.ts';
 
 const Countries = ({ title, codes, none }: { title: string; codes: readonly string[]; none: string }) => (
   <section>
@@ -22,7 +22,7 @@ const Countries = ({ title, codes, none }: { title: string; codes: readonly stri
 
 export const ActivationRestrictions = ({ whiteList, blackList }: { whiteList: string[]; blackList: string[] }) => (
   <div className="grid gap-6 sm:grid-cols-2">
-    <Countries title={orderLabels.whiteList} codes={whiteList} none={orderCopy.noWhiteList} />
-    <Countries title={orderLabels.blackList} codes={blackList} none={orderCopy.noBlackList} />
+    <Countries title={detailLabels.whiteList} codes={whiteList} none={orderCopy.noWhiteList} />
+    <Countries title={detailLabels.blackList} codes={blackList} none={orderCopy.noBlackList} />
   </div>
 );

@@ -7,6 +7,7 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { integer, money, signedPercent, unitCost } from '#web/ui/kit/values/format.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import { SingleAction } from '../order-actions.tsx';
 
@@ -16,22 +17,22 @@ export function AnomalyBanner({ order }: { order: Order }) {
   const open = anomalyStatus === 'PriceDifference';
   return (
     <section
-      aria-label={orderLabels.anomaly}
+      aria-label={detailLabels.anomaly}
       className={open ? 'rounded-xl bg-orange-tint p-4 text-orange' : 'rounded-xl bg-surface p-4 text-muted'}
     >
       <h2 className="flex items-center gap-2 text-base font-semibold">
         <TriangleAlert className="size-4 shrink-0" aria-hidden />
-        {open ? orderLabels.anomaly : orderLabels.anomalyIgnored}
+        {open ? detailLabels.anomaly : detailLabels.anomalyIgnored}
       </h2>
       {anomalyFlags.map((flag) => (
         <CostDifference key={flag.key + flag.description} order={order} flag={flag} />
       ))}
       <p className="mt-2 text-sm">
         {open
-          ? orderLabels.anomalyOpen
+          ? detailLabels.anomalyOpen
           : order.status === 'Paused'
-            ? orderLabels.anomalyResume
-            : orderLabels.anomalyGoesOn}
+            ? detailLabels.anomalyResume
+            : detailLabels.anomalyGoesOn}
       </p>
       {open && (
         <div className="mt-3 text-ink">
@@ -54,10 +55,10 @@ function CostDifference({ order, flag }: { order: Order; flag: Order['anomalyFla
     <>
       <dl className="mt-2 grid grid-cols-[auto_auto_1fr] gap-x-5 tabular-nums">
         {[
-          [orderLabels.country, country],
-          [orderLabels.plannedCost, unitCost(planned)],
+          [detailLabels.country, country],
+          [detailLabels.plannedCost, unitCost(planned)],
           [
-            orderLabels.actualUnitCost,
+            detailLabels.actualUnitCost,
             `${unitCost(actual)} (${signedPercent(basisPoints(actual - planned, planned))})`,
           ],
         ].map(([term, value]) => (
@@ -69,8 +70,8 @@ function CostDifference({ order, flag }: { order: Order; flag: Order['anomalyFla
       </dl>
       {rest > 0 && (
         <p className="mt-2 text-sm">
-          {orderLabels.anomalyEffect(orderLabels.keysOf(integer(rest)), country, money(extraCost))}{' '}
-          {orderLabels.anomalyProfit(money(order.estimatedProfit), money(order.estimatedProfit - extraCost))}
+          {detailLabels.anomalyEffect(orderLabels.keysOf(integer(rest)), country, money(extraCost))}{' '}
+          {detailLabels.anomalyProfit(money(order.estimatedProfit), money(order.estimatedProfit - extraCost))}
         </p>
       )}
     </>

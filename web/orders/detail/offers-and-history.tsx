@@ -4,7 +4,8 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
-import { orderLabels } from '../labels.ts';
+import { detailLabels } from '../detail-labels.ts';
+
 import { negotiationLabels } from '../negotiate/labels.ts';
 import { offerHistory } from '../negotiate/offer-history.ts';
 import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
@@ -22,8 +23,8 @@ export const OffersAndHistory = ({ order }: { order: Order }) => (
           <p className="text-muted">{orderCopy.orderOfferMissing}</p>
         )}
       </section>
-      <section aria-label={orderLabels.history} className="min-w-0">
-        <h3 className="mb-3 text-sm font-semibold">{orderLabels.history}</h3>
+      <section aria-label={detailLabels.history} className="min-w-0">
+        <h3 className="mb-3 text-sm font-semibold">{detailLabels.history}</h3>
         <OrderHistory lines={order.history ?? []} />
       </section>
     </div>

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { recentMessages } from '#web/ui/kit/toast.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';
+import { detailLabels } from '../detail-labels.ts';
 import { EditDialog } from '../edit/edit-dialog.tsx';
 import { editLabels } from '../edit/labels.ts';
 import { orderLabels } from '../labels.ts';
@@ -77,8 +78,8 @@ describe('the edit dialog', () => {
     'fixes promotion and times of a %s order (ODT-020)',
     async (status) => {
       open({ status });
-      const start = await field(orderLabels.processingStart);
-      expect([start.disabled, (await field(orderLabels.processingEnd)).disabled]).toEqual([true, true]);
+      const start = await field(detailLabels.processingStart);
+      expect([start.disabled, (await field(detailLabels.processingEnd)).disabled]).toEqual([true, true]);
       expect(screen.getByText(editLabels.fixedByState)).toBeTruthy();
       expect((await field(orderLabels.quantity)).disabled).toBe(false);
     },
@@ -102,7 +103,7 @@ describe('next to a value', () => {
     const asked = mockAnswers();
     renderOrder(<PaymentCard order={order} />);
     expect(buttons()).toEqual([editLabels.changePaid, editLabels.changePrice]);
-    await userEvent.click(screen.getByRole('switch', { name: orderLabels.dontCreateInvoice }));
+    await userEvent.click(screen.getByRole('switch', { name: detailLabels.dontCreateInvoice }));
     await waitFor(() =>
       expect(asked.map(({ path, body }) => [path, body])).toEqual([
         [`/order/management/actions/${order.id}/ToggleDontCreateInvoice`, { DontCreateInvoice: true }],
@@ -134,7 +135,7 @@ describe('next to a value', () => {
     signIn(EDITOR);
     mockAnswers();
     renderOrder(<OrderFacts order={sampleOrder({ status }, EDITOR)} stock={null} />);
-    const facts = within(screen.getByRole('region', { name: orderLabels.details }));
+    const facts = within(screen.getByRole('region', { name: detailLabels.details }));
     const button = facts.getByRole<HTMLButtonElement>('button', { name: editLabels.changeDelivery });
     expect(button.disabled).toBe(fixed);
   });

@@ -15,6 +15,7 @@ import { Section } from '#web/ui/kit/layout/section.tsx';
 import { dateOnly, detailTime } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { ChangeButton, deliveryStartChange } from '../edit/change-button.tsx';
 import { editLabels } from '../edit/labels.ts';
 import { orderLabels } from '../labels.ts';
@@ -22,7 +23,7 @@ import { orderLabels } from '../labels.ts';
 export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode }) {
   const mayChange = usePermission('Order.Edit');
   return (
-    <Section title={orderLabels.details} note={orderLabels.inUtc} actions={stock}>
+    <Section title={detailLabels.details} note={detailLabels.inUtc} actions={stock}>
       <DescriptionList
         columns={3}
         items={[...productItems(order), ...timeItems(order, mayChange), ...promotionItems(order)]}
@@ -52,25 +53,25 @@ const productItems = ({ product, partner, isFastBot }: Order): Items => [
       </>
     ),
   },
-  { term: orderLabels.publisher, value: product.publisher },
-  { term: orderLabels.provider, value: product.productProvider },
-  { term: orderLabels.store, value: product.store },
-  { term: orderLabels.region, value: product.voiduPromotion.region || product.region },
+  { term: detailLabels.publisher, value: product.publisher },
+  { term: detailLabels.provider, value: product.productProvider },
+  { term: detailLabels.store, value: product.store },
+  { term: detailLabels.region, value: product.voiduPromotion.region || product.region },
   {
     term: catalogLabels.stock,
     value: stockText({ provider: product.stockQuantity, own: product.ownStock ?? 0 }),
   },
-  { term: orderLabels.releaseDate, value: dateOnly(product.productReleaseDate) },
+  { term: detailLabels.releaseDate, value: dateOnly(product.productReleaseDate) },
   {
-    term: orderLabels.purchaseSystem,
-    value: isFastBot ? orderLabels.experimental : orderLabels.standardSystem,
+    term: detailLabels.purchaseSystem,
+    value: isFastBot ? detailLabels.experimental : detailLabels.standardSystem,
   },
 ];
 
 const timeItems = (order: Order, mayChange: boolean): Items => [
-  { term: orderLabels.orderedAt, value: <Time value={order.createdAt} format="detail" /> },
-  { term: orderLabels.processStart, value: <Time value={order.processingStartOnUtc} format="detail" /> },
-  { term: orderLabels.processEnd, value: <Time value={order.processingEndOnUtc} format="detail" /> },
+  { term: detailLabels.orderedAt, value: <Time value={order.createdAt} format="detail" /> },
+  { term: detailLabels.processStart, value: <Time value={order.processingStartOnUtc} format="detail" /> },
+  { term: detailLabels.processEnd, value: <Time value={order.processingEndOnUtc} format="detail" /> },
   order.processStartedAt !== null && {
     term: editLabels.began,
     value: <Time value={order.processStartedAt} format="detail" />,
@@ -79,9 +80,9 @@ const timeItems = (order: Order, mayChange: boolean): Items => [
     term: editLabels.ended,
     value: <Time value={order.processEndedAt} format="detail" />,
   },
-  { term: orderLabels.estimatedFinish, value: <FinishTime order={order} /> },
+  { term: detailLabels.estimatedFinish, value: <FinishTime order={order} /> },
   {
-    term: orderLabels.keyDelivery,
+    term: detailLabels.keyDelivery,
     value: (
       <span className="inline-flex flex-wrap items-center gap-1">
         <Time value={order.keyDeliveryStartDate} format="detail" />
@@ -102,7 +103,7 @@ function promotionItems({ product }: Order): Items {
   const { promotionId, validFrom, validTo } = product.voiduPromotion;
   return [
     {
-      term: orderLabels.promotion,
+      term: detailLabels.promotion,
       value:
         promotionId === null ? (
           <span className="text-muted">{orderCopy.promotionMissing}</span>
@@ -111,8 +112,8 @@ function promotionItems({ product }: Order): Items {
         ),
     },
     validFrom !== null && {
-      term: orderLabels.promotionValidity,
-      value: <span className="tabular-nums">{orderLabels.until(detailTime(validFrom), detailTime(validTo))}</span>,
+      term: detailLabels.promotionValidity,
+      value: <span className="tabular-nums">{detailLabels.until(detailTime(validFrom), detailTime(validTo))}</span>,
       spansRow: true,
     },
   ];
@@ -121,6 +122,6 @@ function promotionItems({ product }: Order): Items {
 /** The estimated completion, also shown in the progress above, or why there is none. */
 function FinishTime({ order }: { order: Order }) {
   const said = estimateProgress(order);
-  if (said && said.kind !== 'at') return <span className="text-muted">{orderLabels.noFinish[said.kind]}</span>;
+  if (said && said.kind !== 'at') return <span className="text-muted">{detailLabels.noFinish[said.kind]}</span>;
   return <Time value={said?.finish ?? null} format="detail" />;
 }

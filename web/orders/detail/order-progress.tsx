@@ -10,6 +10,7 @@ import type { OrderState } from '#domain/orders/states.ts';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { integer, percent } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
+import { detailLabels } from '../detail-labels.ts';
 import { presentKeys, timeLeft } from '../figures.ts';
 import { keyStatusText, orderLabels } from '../labels.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -21,13 +22,13 @@ export function OrderProgress({ order }: { order: Order }) {
   const presentCount = presentKeys(order);
   if (presentCount === 0 && !BUYING.includes(order.status)) return null;
   const parts = [
-    { label: orderLabels.preCompleted, count: order.preCompletedCount },
-    { label: orderLabels.backOrdered, count: order.backOrderCount },
-    { label: orderLabels.outOfStock, count: order.outOfStockCount },
-    { label: orderLabels.failed, count: order.errorCount },
+    { label: detailLabels.preCompleted, count: order.preCompletedCount },
+    { label: detailLabels.backOrdered, count: order.backOrderCount },
+    { label: detailLabels.outOfStock, count: order.outOfStockCount },
+    { label: detailLabels.failed, count: order.errorCount },
   ].filter(({ count }) => count > 0);
   return (
-    <section aria-label={orderLabels.progress} className="rounded-xl border border-line px-4 py-3.5">
+    <section aria-label={detailLabels.progress} className="rounded-xl border border-line px-4 py-3.5">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="text-base tabular-nums">
           <span className="font-semibold">{integer(presentCount)}</span>
@@ -36,13 +37,13 @@ export function OrderProgress({ order }: { order: Order }) {
         </p>
         <FinishEstimate order={order} />
       </div>
-      <Progress label={orderLabels.progress} value={presentCount} max={order.quantity} />
+      <Progress label={detailLabels.progress} value={presentCount} max={order.quantity} />
       <ProviderStallNotice order={order} />
       <StandstillNotice order={order} />
       {(order.status === 'Failed' || isReopened(order)) && <NextSteps order={order} />}
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted tabular-nums">
         <span>
-          {orderLabels.remaining} {integer(remainingKeys(order))}
+          {detailLabels.remaining} {integer(remainingKeys(order))}
         </span>
         {parts.map(({ label, count }) => (
           <span key={label}>
@@ -51,7 +52,7 @@ export function OrderProgress({ order }: { order: Order }) {
         ))}
         {order.lastKeyTime && (
           <span>
-            {orderLabels.lastKey} <Time value={order.lastKeyTime} format="detail" />
+            {detailLabels.lastKey} <Time value={order.lastKeyTime} format="detail" />
             {order.lastBuyKeyStatus && ` · ${keyStatusText(order.lastBuyKeyStatus)}`}
           </span>
         )}
@@ -68,12 +69,12 @@ function FinishEstimate({ order }: { order: Order }) {
   const buyingEstimate = estimateProgress(order);
   if (!buyingEstimate) return null;
   if (buyingEstimate.kind !== 'at')
-    return <p className="text-sm text-muted">{orderLabels.noFinish[buyingEstimate.kind]}</p>;
+    return <p className="text-sm text-muted">{detailLabels.noFinish[buyingEstimate.kind]}</p>;
   const { count, unit } = timeLeft(buyingEstimate.finish, timeOf(Date.now()));
   return (
-    <p className="text-sm text-muted tabular-nums" title={orderLabels.estimateFrom}>
-      <span className="text-ink">{orderLabels.left(count, unit)} · </span>
-      {orderLabels.estimatedFinish} <Time value={buyingEstimate.finish} format="detail" />
+    <p className="text-sm text-muted tabular-nums" title={detailLabels.estimateFrom}>
+      <span className="text-ink">{detailLabels.left(count, unit)} · </span>
+      {detailLabels.estimatedFinish} <Time value={buyingEstimate.finish} format="detail" />
     </p>
   );
 }
@@ -83,9 +84,9 @@ function ProviderStallNotice({ order: { providerStall, product } }: { order: Ord
   return (
     providerStall && (
       <p className="mt-2 text-sm text-orange">
-        {orderLabels.stalled[providerStall.why](product.productProvider)}{' '}
+        {detailLabels.stalled[providerStall.why](product.productProvider)}{' '}
         <Time value={providerStall.since} format="detail" />.{' '}
-        {providerStall.why === 'unconfigured' ? orderLabels.stalledByConfiguration : orderLabels.stalledGoesOn}
+        {providerStall.why === 'unconfigured' ? detailLabels.stalledByConfiguration : detailLabels.stalledGoesOn}
       </p>
     )
   );
@@ -104,16 +105,16 @@ function standstillText(order: Order): string | null {
   const { status, anomalyStatus, errorCount } = order;
   switch (status) {
     case 'Processing':
-      return stoppedKeys(order) > 0 ? orderLabels.standsPartly(stoppedKeys(order)) : null;
+      return stoppedKeys(order) > 0 ? detailLabels.standsPartly(stoppedKeys(order)) : null;
     case 'Paused':
-      return anomalyStatus === 'PriceDifference' ? orderLabels.standsByPrice : orderLabels.standsPaused;
+      return anomalyStatus === 'PriceDifference' ? detailLabels.standsByPrice : detailLabels.standsPaused;
     case 'OutOfStock':
-      return orderLabels.standsOutOfStock;
+      return detailLabels.standsOutOfStock;
     case 'Failed':
-      return errorCount > 0 ? orderLabels.standsFailed(errorCount) : orderLabels.standsLate;
+      return errorCount > 0 ? detailLabels.standsFailed(errorCount) : detailLabels.standsLate;
     case 'PromotionExpired':
-      return orderLabels.standsExpired;
+      return detailLabels.standsExpired;
     default:
-      return isReopened(order) ? orderLabels.standsReopened(presentKeys(order)) : null;
+      return isReopened(order) ? detailLabels.standsReopened(presentKeys(order)) : null;
   }
 }

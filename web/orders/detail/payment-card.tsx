@@ -8,6 +8,7 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { Section } from '#web/ui/kit/layout/section.tsx';
 import { integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
+import { detailLabels } from '../detail-labels.ts';
 import { ChangeButton, offerPriceChange } from '../edit/change-button.tsx';
 import { InvoicingSwitch } from '../edit/invoicing-switch.tsx';
 import { editLabels } from '../edit/labels.ts';
@@ -32,18 +33,18 @@ const PaymentLines = ({ lines }: { lines: readonly (readonly [string, ReactNode]
 export function PaymentCard({ order, className }: { order: Order; className?: string }) {
   const { offer, product } = order;
   return (
-    <Section title={orderLabels.payment} {...(className && { className })}>
+    <Section title={detailLabels.payment} {...(className && { className })}>
       <PaymentLines
         lines={[
-          [orderLabels.paymentStatus, <PaidStatusSelect key="paid" order={order} />],
-          [orderLabels.invoiced, yesNo(order.isBilled)],
-          [orderLabels.dontCreateInvoice, <InvoicingSwitch key="invoicing" order={order} />],
+          [detailLabels.paymentStatus, <PaidStatusSelect key="paid" order={order} />],
+          [detailLabels.invoiced, yesNo(order.isBilled)],
+          [detailLabels.dontCreateInvoice, <InvoicingSwitch key="invoicing" order={order} />],
         ]}
       />
       <PaymentLines
         lines={[
           [
-            orderLabels.offerPrice,
+            detailLabels.offerPrice,
             <span key="price" className="inline-flex items-center gap-2">
               {order.actions.includes('editOfferPrice') && (
                 <ChangeButton order={order} label={editLabels.changePrice} dialog={offerPriceChange} />
@@ -54,19 +55,19 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
           ],
           [orderLabels.listPrice, money(product.voiduPromotion.price)],
           [orderLabels.total, money(order.totalAmount)],
-          [orderLabels.totalWithVat, money(order.totalIncVatAmount)],
+          [detailLabels.totalWithVat, money(order.totalIncVatAmount)],
         ]}
       />
       <PaymentLines
         lines={[
-          [orderLabels.offered, integer(offer.offerQuantity)],
-          [orderLabels.available, integer(availableKeys(order))],
-          [orderLabels.packedKeys, integer(packedKeys(order))],
-          [orderLabels.deliveredKeys, integer(order.sentQuantity)],
-          [orderLabels.toInventory, integer(order.inventoryQuantity)],
-          [orderLabels.remaining, integer(remainingKeys(order))],
-          [orderLabels.completed, integer(order.completedCount)],
-          [orderLabels.allocated, integer(order.bufferedCount)],
+          [detailLabels.offered, integer(offer.offerQuantity)],
+          [detailLabels.available, integer(availableKeys(order))],
+          [detailLabels.packedKeys, integer(packedKeys(order))],
+          [detailLabels.deliveredKeys, integer(order.sentQuantity)],
+          [detailLabels.toInventory, integer(order.inventoryQuantity)],
+          [detailLabels.remaining, integer(remainingKeys(order))],
+          [detailLabels.completed, integer(order.completedCount)],
+          [detailLabels.allocated, integer(order.bufferedCount)],
         ]}
       />
       <Result order={order} />
@@ -80,15 +81,15 @@ function Result({ order }: { order: Order }) {
   const { estimatedCost, realEstimatedCost, actualCost: actualUnit } = product.voiduPromotion;
   const hasKeys = presentKeys(order) > 0;
   const rows: [string, ReactNode, ReactNode][] = [
-    [orderLabels.costPerKey, unitCost(estimatedCost), hasKeys && unitCost(actualUnit)],
-    [orderLabels.cost, money(centsOfE4(estimatedCost * order.totalQuantity)), hasKeys && money(centsOfE4(actualCost))],
+    [detailLabels.costPerKey, unitCost(estimatedCost), hasKeys && unitCost(actualUnit)],
+    [detailLabels.cost, money(centsOfE4(estimatedCost * order.totalQuantity)), hasKeys && money(centsOfE4(actualCost))],
     [
       orderLabels.profitTotal,
       <Money key="estimated" cents={estimatedProfit} signed />,
       hasKeys && <Money key="actual" cents={actualProfit} signed />,
     ],
     [
-      orderLabels.margin,
+      detailLabels.margin,
       percent(margin(offer.offerPrice, estimatedCost)),
       hasKeys && percent(margin(offer.offerPrice, actualUnit)),
     ],
@@ -96,15 +97,15 @@ function Result({ order }: { order: Order }) {
   return (
     <div className="border-t border-line pt-3">
       <table className="w-full text-right tabular-nums">
-        <caption className="sr-only">{orderLabels.costAndProfit}</caption>
+        <caption className="sr-only">{detailLabels.costAndProfit}</caption>
         <thead>
           <tr className="text-xs text-muted">
             <td />
             <th scope="col" className="pb-1 font-normal">
-              {orderLabels.estimated}
+              {detailLabels.estimated}
             </th>
             <th scope="col" className="pb-1 pl-3 font-normal">
-              {orderLabels.actual}
+              {detailLabels.actual}
             </th>
           </tr>
         </thead>
@@ -122,7 +123,7 @@ function Result({ order }: { order: Order }) {
       </table>
       {realEstimatedCost !== undefined && (
         <p className="mt-2 flex justify-between gap-4 border-t border-line pt-2 text-sm text-muted">
-          <span>{orderLabels.realEstimatedCost}</span>
+          <span>{detailLabels.realEstimatedCost}</span>
           <span className="text-ink tabular-nums">{unitCost(realEstimatedCost)}</span>
         </p>
       )}

@@ -9,10 +9,10 @@ import { useOptionLabels } from '#web/ui/form/lookup.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { listTime } from '#web/ui/kit/values/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { proposedDifferences } from '../edit/edit-fields.ts';
 import { editLabels } from '../edit/labels.ts';
 import { orderPromotionLookup } from '../edit/promotion-lookup.ts';
-import { orderLabels } from '../labels.ts';
 
 type Proposal = NonNullable<Order['proposal']>;
 
@@ -42,7 +42,7 @@ function ProposedChange({ order, proposal: { by, at, change, mayConfirm } }: { o
       <ul className="mt-2 text-sm font-medium tabular-nums">
         {promotion && (
           <li>
-            {orderLabels.promotion}: {promotion.label}
+            {detailLabels.promotion}: {promotion.label}
           </li>
         )}
         {proposedDifferences(order, change).map(([name, before, now]) => (

@@ -2,10 +2,12 @@
 
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { dateOnly } from '#web/ui/kit/values/format.ts';
-import { orderLabels } from '../labels.ts';
+import { detailLabels } from '../detail-labels.ts';
 
 /** Renders nothing after the release or without a release date. */
 export const ReleaseNote = ({ releaseDate }: { releaseDate: Time | null }) =>
   releaseDate !== null && millisecondsOf(releaseDate) > Date.now() ? (
-    <p className="rounded-xl bg-brand-tint px-4 py-2.5 text-brand-ink">{orderLabels.comesOut(dateOnly(releaseDate))}</p>
+    <p className="rounded-xl bg-brand-tint px-4 py-2.5 text-brand-ink">
+      {detailLabels.comesOut(dateOnly(releaseDate))}
+    </p>
   ) : null;

@@ -12,7 +12,8 @@ import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import type { ActionDialogProps } from '../action-map.ts';
-import { orderLabels } from '../labels.ts';
+import { detailLabels } from '../detail-labels.ts';
+
 import { closeWhenUnchanged } from './close-when-unchanged.ts';
 import { editLabels } from './labels.ts';
 
@@ -51,7 +52,7 @@ function DeliveryStartForm({ order, close }: Pick<ActionDialogProps<Order>, 'ord
   });
   return (
     <Form form={closeWhenUnchanged(form, (now) => now.keyDeliveryStartDate === order.keyDeliveryStartDate, close)}>
-      <FormField name="keyDeliveryStartDate" label={orderLabels.keyDelivery}>
+      <FormField name="keyDeliveryStartDate" label={detailLabels.keyDelivery}>
         {(control) => <DateTimeField {...control} min={now} />}
       </FormField>
       <DialogFooter>

@@ -19,6 +19,7 @@ import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { integer, pickerTime } from '#web/ui/kit/values/format.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 import type { ActionDialogProps } from '../action-map.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { earliestApprovalEnd } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { closeWhenUnchanged } from './close-when-unchanged.ts';
@@ -94,7 +95,7 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
         <FormField name="quantity" label={orderLabels.quantity} hint={quantityHint(base)}>
           {(control) => <NumberInput {...control} unit={orderLabels.keys} />}
         </FormField>
-        <FormField name="offerPrice" label={orderLabels.offerPrice}>
+        <FormField name="offerPrice" label={detailLabels.offerPrice}>
           {(control) => <MoneyInput {...control} />}
         </FormField>
         <WindowFields order={base} settled={settled} values={values} />
@@ -105,7 +106,7 @@ function EditForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'cl
           disabled={form.busy}
           onValueChange={(on) => form.setValue('dontCreateInvoice', on)}
         >
-          {orderLabels.dontCreateInvoice}
+          {detailLabels.dontCreateInvoice}
         </Checkbox>
         <Checkbox
           value={values.reprocessBlending}
@@ -141,9 +142,9 @@ function WindowFields({ order, settled, values }: WindowProps) {
     <>
       <FormField
         name="processingStartOnUtc"
-        label={orderLabels.processingStart}
+        label={detailLabels.processingStart}
         hint={
-          !isPromotionChanged && validFrom && validTo && orderLabels.window(pickerTime(validFrom), pickerTime(validTo))
+          !isPromotionChanged && validFrom && validTo && detailLabels.window(pickerTime(validFrom), pickerTime(validTo))
         }
       >
         {(control) => (
@@ -154,7 +155,7 @@ function WindowFields({ order, settled, values }: WindowProps) {
           />
         )}
       </FormField>
-      <FormField name="processingEndOnUtc" label={orderLabels.processingEnd}>
+      <FormField name="processingEndOnUtc" label={detailLabels.processingEnd}>
         {(control) => (
           <DateTimeField
             {...control}
@@ -177,7 +178,7 @@ function PromotionField({ sku, settled }: { sku: string; settled: boolean }) {
   const [lookup] = useState(() => orderPromotionLookup(sku));
   if (!usePermission('Promotion.View')) return null;
   return (
-    <FormField name="promotionId" label={orderLabels.promotion}>
+    <FormField name="promotionId" label={detailLabels.promotion}>
       {({ value, onValueChange, ...control }) => (
         <AsyncSelect
           {...control}

@@ -4,6 +4,7 @@ import { centsOfE4 } from '#domain/base/money.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { DASH, money, percent } from '#web/ui/kit/values/format.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { editLabels } from './labels.ts';
@@ -28,7 +29,7 @@ export function EditEffect({ order, quantity, price, willReplan = false }: Props
   const before = worth(order.quantity, offer.offerPrice);
   const after = worth(quantity, price);
   const figures = [
-    { term: orderLabels.offerTotal, was: money(before.total), now: money(after.total), red: false, open: false },
+    { term: detailLabels.offerTotal, was: money(before.total), now: money(after.total), red: false, open: false },
     {
       term: orderLabels.profit,
       was: money(before.profit),
@@ -37,7 +38,7 @@ export function EditEffect({ order, quantity, price, willReplan = false }: Props
       open: willReplan,
     },
     {
-      term: orderLabels.margin,
+      term: detailLabels.margin,
       was: percent(before.margin),
       now: percent(after.margin),
       red: after.margin < 0,

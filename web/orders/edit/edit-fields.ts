@@ -10,6 +10,7 @@ import { canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts'
 import type { Order } from '#domain/orders/shapes.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { money, pickerTime } from '#web/ui/kit/values/format.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import type { Difference } from './edit-conflict.tsx';
 import { editLabels } from './labels.ts';
@@ -63,9 +64,9 @@ export const editCallFor = (order: Order) => {
     ...editCalls.edit,
     input: editCalls.edit.input.check(
       kept('quantity', orderLabels.quantity),
-      kept('offerPrice', orderLabels.offerPrice),
-      kept('processingStartOnUtc', orderLabels.processingStart),
-      kept('processingEndOnUtc', orderLabels.processingEnd),
+      kept('offerPrice', detailLabels.offerPrice),
+      kept('processingStartOnUtc', detailLabels.processingStart),
+      kept('processingEndOnUtc', detailLabels.processingEnd),
       rule('quantity', orderCopy.belowBought(least), ({ quantity = least }) => quantity >= least),
       rule(
         'quantity',
@@ -100,10 +101,10 @@ type FieldText = readonly [name: string, text: string];
 
 const editedTexts = (values: Omit<EditFields, 'promotionId' | 'reprocessBlending'>): readonly FieldText[] => [
   [orderLabels.quantity, String(values.quantity)],
-  [orderLabels.offerPrice, money(values.offerPrice)],
-  [orderLabels.processingStart, at(values.processingStartOnUtc)],
-  [orderLabels.processingEnd, at(values.processingEndOnUtc)],
-  [orderLabels.dontCreateInvoice, yesNo(values.dontCreateInvoice)],
+  [detailLabels.offerPrice, money(values.offerPrice)],
+  [detailLabels.processingStart, at(values.processingStartOnUtc)],
+  [detailLabels.processingEnd, at(values.processingEndOnUtc)],
+  [detailLabels.dontCreateInvoice, yesNo(values.dontCreateInvoice)],
 ];
 
 const differing = (before: readonly FieldText[], now: readonly FieldText[]): Difference[] =>
@@ -113,9 +114,9 @@ const differing = (before: readonly FieldText[], now: readonly FieldText[]): Dif
 export function differencesOf(before: Order, now: Order): Difference[] {
   const texts = (order: Order): readonly FieldText[] => [
     [orderLabels.status, order.status],
-    [orderLabels.promotion, order.product.voiduPromotion.promotionId ?? editLabels.none],
+    [detailLabels.promotion, order.product.voiduPromotion.promotionId ?? editLabels.none],
     ...editedTexts(editFormValues(order)),
-    [orderLabels.keyDelivery, at(order.keyDeliveryStartDate)],
+    [detailLabels.keyDelivery, at(order.keyDeliveryStartDate)],
   ];
   return differing(texts(before), texts(now));
 }

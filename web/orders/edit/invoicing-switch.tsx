@@ -8,7 +8,7 @@ import { Switch } from '#web/ui/kit/controls/switch.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { orderLabels } from '../labels.ts';
+import { detailLabels } from '../detail-labels.ts';
 
 export function InvoicingSwitch({ order }: { order: Order }) {
   const isAllowed = usePermission('Invoice.Create');
@@ -25,7 +25,7 @@ export function InvoicingSwitch({ order }: { order: Order }) {
   return (
     <span title={order.isBilled ? orderCopy.alreadyInvoiced : undefined}>
       <Switch
-        aria-label={orderLabels.dontCreateInvoice}
+        aria-label={detailLabels.dontCreateInvoice}
         value={wanted ?? order.dontCreateInvoice}
         disabled={mutation.busy || !order.actions.includes('setInvoicing')}
         onValueChange={(on) => void toggle(on)}

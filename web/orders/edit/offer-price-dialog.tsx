@@ -11,6 +11,7 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { integer, money } from '#web/ui/kit/values/format.ts';
 import type { ActionDialogProps } from '../action-map.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import { closeWhenUnchanged } from './close-when-unchanged.ts';
 import { EditEffect } from './edit-effect.tsx';
@@ -42,7 +43,7 @@ function OfferPriceForm({ order, close }: Pick<ActionDialogProps<Order>, 'order'
     <Form form={closeWhenUnchanged(form, (now) => now.offerPrice === order.offer.offerPrice, close)}>
       <FormField
         name="offerPrice"
-        label={orderLabels.offerPrice}
+        label={detailLabels.offerPrice}
         hint={orderLabels.listPriceIs(money(order.product.voiduPromotion.price))}
       >
         {(control) => <MoneyInput {...control} />}

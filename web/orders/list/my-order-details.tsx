@@ -14,6 +14,7 @@ import { integer, listTime, money } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import { negotiationLabels } from '../negotiate/labels.ts';
 import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
@@ -38,30 +39,30 @@ function itemsOf(order: PartnerOrder): ComponentProps<typeof DescriptionList>['i
   const { validFrom, validTo, price, region } = order.product.voiduPromotion;
   const bounds = partnerBoundsOf(order);
   return [
-    { term: orderLabels.completed, value: integer(order.completedCount) },
-    { term: orderLabels.available, value: integer(availableKeys(order)) },
-    packedKeys(order) > 0 && { term: orderLabels.packedKeys, value: integer(packedKeys(order)) },
-    { term: orderLabels.deliveredKeys, value: integer(order.sentQuantity) },
+    { term: detailLabels.completed, value: integer(order.completedCount) },
+    { term: detailLabels.available, value: integer(availableKeys(order)) },
+    packedKeys(order) > 0 && { term: detailLabels.packedKeys, value: integer(packedKeys(order)) },
+    { term: detailLabels.deliveredKeys, value: integer(order.sentQuantity) },
     { term: orderLabels.listPrice, value: money(price) },
-    { term: orderLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
-    { term: orderLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
+    { term: detailLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
+    { term: detailLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
     bounds && {
-      term: orderLabels.orderLimits,
-      value: orderLabels.until(integer(bounds.minQuantity), integer(bounds.maxQuantity)),
+      term: detailLabels.orderLimits,
+      value: detailLabels.until(integer(bounds.minQuantity), integer(bounds.maxQuantity)),
     },
-    { term: orderLabels.region, value: region || order.product.region },
+    { term: detailLabels.region, value: region || order.product.region },
     { term: promotionLabels.activation, value: activationText(order.product), spansRow: true },
     order.estimatedFinishDate !== null && {
-      term: orderLabels.estimatedFinish,
+      term: detailLabels.estimatedFinish,
       value: <Time value={order.estimatedFinishDate} />,
     },
     order.keyDeliveryStartDate !== null && {
-      term: orderLabels.keyDelivery,
+      term: detailLabels.keyDelivery,
       value: <Time value={order.keyDeliveryStartDate} />,
     },
     validFrom !== null && {
-      term: orderLabels.promotionValidity,
-      value: orderLabels.until(listTime(validFrom), listTime(validTo)),
+      term: detailLabels.promotionValidity,
+      value: detailLabels.until(listTime(validFrom), listTime(validTo)),
       spansRow: true,
     },
   ];
@@ -85,14 +86,14 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
       <div className="flex flex-col gap-6">
         {order.isOutsideOwnRegions && (
           <p role="note" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
-            {orderLabels.outsideOwnRegions(order.product.voiduPromotion.region)}
+            {detailLabels.outsideOwnRegions(order.product.voiduPromotion.region)}
           </p>
         )}
-        <DetailPart title={orderLabels.details}>
+        <DetailPart title={detailLabels.details}>
           <DescriptionList columns={3} items={itemsOf(order)} />
         </DetailPart>
         {order.packageCount > 0 && (
-          <DetailPart title={orderLabels.packages}>
+          <DetailPart title={detailLabels.packages}>
             <Packages order={order} />
           </DetailPart>
         )}
@@ -103,7 +104,7 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
             <OfferTimeline offers={order.offers} />
           </DetailPart>
         )}
-        <DetailPart title={orderLabels.history}>
+        <DetailPart title={detailLabels.history}>
           <OrderHistory lines={order.history ?? []} />
         </DetailPart>
       </div>

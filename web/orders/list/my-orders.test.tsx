@@ -10,6 +10,7 @@ import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { PartnerStatus } from '../cells.tsx';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels, spaced } from '../labels.ts';
 import { NOW, PARTNER, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
 import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
@@ -40,7 +41,7 @@ test("shows the partner's status on the card and expands details and history (PO
   renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
   expect(screen.getByText('Your order is under review!')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
-  await waitFor(() => expect(screen.getByText(orderLabels.happened.approve)).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(detailLabels.happened.approve)).toBeTruthy());
   const entry = screen.getByText(/^Management ·/).closest('li')!;
   for (const text of ['Salesman Approved', '500 keys × €12.49', '20/11/2026 - 11:19:00'])
     expect(entry.textContent).toContain(text);
@@ -53,7 +54,9 @@ test("shows activation countries and warns about a region outside the company's 
   renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   expect(await screen.findByText('EU, only DE, FR, PL')).toBeTruthy();
-  expect(screen.getByRole('note').textContent).toBe(orderLabels.outsideOwnRegions(order.product.voiduPromotion.region));
+  expect(screen.getByRole('note').textContent).toBe(
+    detailLabels.outsideOwnRegions(order.product.voiduPromotion.region),
+  );
   await expectAccessible();
 });
 
@@ -63,7 +66,7 @@ test('shows no bounds for an order from inventory, which has no promotion', asyn
   renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await screen.findByText(orderLabels.listPrice);
-  expect(screen.queryByText(orderLabels.orderLimits)).toBeNull();
+  expect(screen.queryByText(detailLabels.orderLimits)).toBeNull();
 });
 
 test('renders no staff figures even if an order contains them (PORD-025)', async () => {
@@ -71,9 +74,9 @@ test('renders no staff figures even if an order contains them (PORD-025)', async
   mockAnswers({ [`/order/me/${rich.id}`]: wire(rich) });
   const { container } = renderOrder(<MyOrderCard order={rich} Packages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
-  await waitFor(() => expect(screen.getByText(orderLabels.orderLimits)).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(detailLabels.orderLimits)).toBeTruthy());
   const seen = container.textContent ?? '';
-  for (const secret of ['€10.24', '€1,125.00', 'Genba', orderLabels.profit, orderLabels.costPerKey, 'Sam Sales'])
+  for (const secret of ['€10.24', '€1,125.00', 'Genba', orderLabels.profit, detailLabels.costPerKey, 'Sam Sales'])
     expect(seen).not.toContain(secret);
 });
 

@@ -10,6 +10,7 @@ import { type OfferVersion, Order, PartnerOrder } from '#domain/orders/shapes.ts
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { mockAnswers, mockServer } from '#web/ui/render.testing.tsx';
+import { detailLabels } from '../detail-labels.ts';
 import { orderLabels } from '../labels.ts';
 import { ADMIN, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
 import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
@@ -173,7 +174,7 @@ test('sends an offer only if quantity or price changed, and shows its loss', asy
   const { value } = price;
   expect(rebid.disabled).toBe(true);
   expect(screen.getByText(negotiationLabels.changeFirst)).toBeTruthy();
-  await waitFor(() => expect(screen.getByText(orderLabels.approveLoss('€2,550.00', '-204.2%'))).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(detailLabels.approveLoss('€2,550.00', '-204.2%'))).toBeTruthy());
   await userEvent.type(screen.getByLabelText(negotiationLabels.comment), 'Please.');
   expect(rebid.disabled).toBe(true);
   await userEvent.clear(price);

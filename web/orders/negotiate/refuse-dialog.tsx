@@ -3,16 +3,17 @@
 import { orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { orderLabels } from '../labels.ts';
+import { detailLabels } from '../detail-labels.ts';
+
 import { createDecisionDialog } from './decision-dialog.tsx';
 
 export const RefuseDialog = createDecisionDialog<Order>({
   call: orderCalls.refuse,
   readCall: orderCalls.one,
   successMessage: orderCopy.refused,
-  title: ({ orderNumber }) => orderLabels.refuseTitle(orderNumber),
+  title: ({ orderNumber }) => detailLabels.refuseTitle(orderNumber),
   text: ({ status, partner }) =>
-    status === 'SalesmanApproved' ? orderLabels.adminRefuseText : orderLabels.refuseText(partner.name),
-  confirmLabel: () => orderLabels.refuseOrder,
-  cancelLabel: () => orderLabels.keepOrder,
+    status === 'SalesmanApproved' ? detailLabels.adminRefuseText : detailLabels.refuseText(partner.name),
+  confirmLabel: () => detailLabels.refuseOrder,
+  cancelLabel: () => detailLabels.keepOrder,
 });

@@ -2,10 +2,14 @@
 
 import { orderPath } from '#domain/orders/links.ts';
 import type { OrderAction } from '#domain/orders/rules.ts';
-import { orderLabels } from '#web/orders/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
+
 import { CompanyAccountScreen } from './company-account-screen.tsx';
 
-const orderLinks = { orderPath, actionName: (action: string) => orderLabels.happened[action as OrderAction] ?? action };
+const orderLinks = {
+  orderPath,
+  actionName: (action: string) => detailLabels.happened[action as OrderAction] ?? action,
+};
 
 export default function CompanyAccountPage() {
   return <CompanyAccountScreen ways={orderLinks} />;

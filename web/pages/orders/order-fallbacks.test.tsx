@@ -14,7 +14,8 @@ import { StockCheckButton } from '#web/buying/stock-check-button.tsx';
 import { BundleProducts } from '#web/orders/detail/bundle-products.tsx';
 import { OffersAndHistory } from '#web/orders/detail/offers-and-history.tsx';
 import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
-import { orderLabels } from '#web/orders/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
+
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { ADMIN, sampleOrder } from '#web/orders/order-samples.testing.ts';
 import { cleanUp, expectAccessible, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
@@ -70,7 +71,7 @@ test('keeps the rest of the order when a tab fails', async () => {
   };
   openScreen(encoded(), { Items });
   expect(await screen.findByText('Tabs data is not provided')).toBeTruthy();
-  expect(screen.getByRole('region', { name: orderLabels.deck })).toBeTruthy();
+  expect(screen.getByRole('region', { name: detailLabels.deck })).toBeTruthy();
   await expectAccessible();
   silent.mockRestore();
 });

@@ -16,6 +16,7 @@ import { Order } from '#domain/orders/shapes.ts';
 import type { ActionMap } from '#web/orders/action-map.ts';
 import { ApproveAllDialog } from '#web/orders/approve/approve-all-dialog.tsx';
 import { approvalWarnings } from '#web/orders/approve/approve-all-warnings.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { ADMIN, actorOf, sampleOrder } from '#web/orders/order-samples.testing.ts';
@@ -60,15 +61,15 @@ function open(order: Order, map: ActionMap<Order> = {}, answer?: typeof fetch) {
 
 test('shows quantities and empty states', async () => {
   open(sampleOrder({ status: 'Completed', completedCount: 480, bufferedCount: 20, deliveredQuantity: 100 }));
-  const payment = within(await screen.findByRole('region', { name: orderLabels.payment }));
+  const payment = within(await screen.findByRole('region', { name: detailLabels.payment }));
   const figureOf = (term: string) => payment.getAllByText(term).at(-1)!.nextElementSibling?.textContent;
-  expect([orderLabels.available, orderLabels.remaining, orderLabels.allocated].map(figureOf)).toEqual([
+  expect([detailLabels.available, detailLabels.remaining, detailLabels.allocated].map(figureOf)).toEqual([
     '400',
     '0',
     '20',
   ]);
   await waitFor(() => expect(screen.getByText(orderCopy.blendingEmpty)).toBeTruthy());
-  await userEvent.click(screen.getByRole('tab', { name: orderLabels.bundle }));
+  await userEvent.click(screen.getByRole('tab', { name: detailLabels.bundle }));
   expect(screen.getByText(orderCopy.notABundle)).toBeTruthy();
   await expectAccessible();
 });
@@ -102,19 +103,19 @@ test.each([
     open(sampleOrder({ status, offers }));
     const last = await screen.findByText('Last offer by Sam Sales: 400 keys × €12.50.');
     expect(last.parentElement!.textContent).toContain(turn);
-    expect(screen.getByRole('tab', { name: orderLabels.history, selected: true })).toBeTruthy();
+    expect(screen.getByRole('tab', { name: detailLabels.history, selected: true })).toBeTruthy();
     await expectAccessible();
   },
 );
 
 test('opens on the items while buying, and shows the release date before the release', async () => {
   open(sampleOrder({ status: 'Processing', product: { productReleaseDate: '2099-05-01T00:00:00.000Z' } }));
-  expect(await screen.findByRole('tab', { name: orderLabels.items, selected: true })).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: detailLabels.items, selected: true })).toBeTruthy();
   expect(screen.getByText('Release date: 01-05-2099')).toBeTruthy();
   cleanUp();
   signIn(ADMIN);
   open(sampleOrder({ status: 'Processing', product: { productReleaseDate: '2020-05-01T00:00:00.000Z' } }));
-  await screen.findByRole('tab', { name: orderLabels.items });
+  await screen.findByRole('tab', { name: detailLabels.items });
   expect(screen.queryByText(/The game comes out/)).toBeNull();
 });
 
@@ -130,7 +131,7 @@ test('shows both numbers of a price difference (ODT-049)', async () => {
   const description = 'DE: planned 10.2400 EUR, actual 11.0900 EUR (+8.30%).';
   const anomalyFlags = [{ key: 'PriceDifference', description }];
   open(sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference', anomalyFlags }));
-  const banner = await screen.findByRole('region', { name: orderLabels.anomaly });
+  const banner = await screen.findByRole('region', { name: detailLabels.anomaly });
   expect(banner.textContent).toContain(description);
 });
 
@@ -142,10 +143,10 @@ const buttons = (names: readonly PersonAction[]) =>
 test('explains the effect of each action on a failed order', async () => {
   const actions: PersonAction[] = ['resume', 'resubmit', 'syncQuantity', 'close'];
   open(sampleOrder({ status: 'Failed', completedCount: 11, errorCount: 489, actions }), buttons(actions) as never);
-  const ways = within(await screen.findByRole('region', { name: orderLabels.waysOut }));
+  const ways = within(await screen.findByRole('region', { name: detailLabels.waysOut }));
   for (const name of actions) expect(ways.getByText(name)).toBeTruthy();
-  expect(ways.getByText(orderLabels.wayOut.close(11))).toBeTruthy();
-  expect(ways.queryByText(orderLabels.wayOut.refund())).toBeNull();
+  expect(ways.getByText(detailLabels.wayOut.close(11))).toBeTruthy();
+  expect(ways.queryByText(detailLabels.wayOut.refund())).toBeNull();
   await expectAccessible();
 });
 
@@ -155,9 +156,9 @@ test('explains that an order reopened with keys cannot be refused, and how it en
     sampleOrder({ status: 'Submitted', completedCount: 11 }, staff),
     buttons(['close', 'approve', 'refuse']) as never,
   );
-  await screen.findByText(orderLabels.standsReopened(11));
-  const ways = within(screen.getByRole('region', { name: orderLabels.waysOut }));
-  expect(ways.getByText(orderLabels.wayOut.close(11))).toBeTruthy();
+  await screen.findByText(detailLabels.standsReopened(11));
+  const ways = within(screen.getByRole('region', { name: detailLabels.waysOut }));
+  expect(ways.getByText(detailLabels.wayOut.close(11))).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'refuse' })).toBeNull();
 });
 
@@ -176,7 +177,7 @@ async function approveTogether(orders: [Order, number | null][], verdicts: objec
   });
   const chosen = { rows: orders.map(([order]) => order), remove: (id: string) => removed.push(id) } as never;
   renderOrder(<ApproveAllDialog orders={chosen} onClose={() => {}} />);
-  await waitFor(() => expect(screen.getAllByText(orderLabels.stockFree('30'))).toHaveLength(orders.length));
+  await waitFor(() => expect(screen.getAllByText(detailLabels.stockFree('30'))).toHaveLength(orders.length));
   const sent = () => asked.filter(({ path }) => path.endsWith('/ApproveAll')).map(({ body }) => body);
   return { removed, sent };
 }
@@ -191,7 +192,7 @@ test('shows a verdict per order and deselects approved ones', async () => {
     ],
   );
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
-  await waitFor(() => expect(screen.getByText(orderLabels.verdicts(1, 2))).toBeTruthy());
+  await waitFor(() => expect(screen.getByText(detailLabels.verdicts(1, 2))).toBeTruthy());
   expect(screen.getByText(orderCopy.promotionInvalid)).toBeTruthy();
   expect(sent()).toEqual([rows.map(({ id }) => id)]);
   expect(removed).toEqual([rows[0]!.id]);
@@ -201,7 +202,7 @@ test('shows a verdict per order and deselects approved ones', async () => {
 test('marks an inventory order that own stock no longer covers', () => {
   const order = sampleOrder({ quantity: 50, product: { voiduPromotion: { promotionId: null } } } as never);
   const effect = { orderId: order.id, stock: { reserved: 20, free: 10 }, creditRemaining: null };
-  expect(approvalWarnings(order, effect)).toEqual([orderLabels.approveStock('30', '50')]);
+  expect(approvalWarnings(order, effect)).toEqual([detailLabels.approveStock('30', '50')]);
   expect(approvalWarnings(order, { ...effect, stock: { reserved: 20, free: 30 } })).toEqual([]);
   expect(approvalWarnings(sampleOrder({ quantity: 50 }), effect)).toEqual([]);
 });
@@ -217,15 +218,15 @@ test('excludes losses and exceeded limits until each is ticked', async () => {
     [loss, null],
     [over, -12.5],
   ]);
-  expect(screen.getByText(orderLabels.leftOutUntilTicked(2))).toBeTruthy();
-  expect(screen.getByText(orderLabels.approveTotal('1'))).toBeTruthy();
-  await userEvent.click(screen.getByRole('checkbox', { name: orderLabels.approveAnyway(loss.orderNumber) }));
-  expect(screen.getByText(orderLabels.leftOutUntilTicked(1))).toBeTruthy();
+  expect(screen.getByText(detailLabels.leftOutUntilTicked(2))).toBeTruthy();
+  expect(screen.getByText(detailLabels.approveTotal('1'))).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: detailLabels.approveAnyway(loss.orderNumber) }));
+  expect(screen.getByText(detailLabels.leftOutUntilTicked(1))).toBeTruthy();
   await expectAccessible();
-  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveSome(2, 3) }));
+  await userEvent.click(screen.getByRole('button', { name: detailLabels.approveSome(2, 3) }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect((sent()[0] as string[]).toSorted()).toEqual([plain.id, loss.id].toSorted());
-  expect(await screen.findByText(orderLabels.leftOut)).toBeTruthy();
+  expect(await screen.findByText(detailLabels.leftOut)).toBeTruthy();
 });
 
 test('shows the new selection without earlier verdicts and ticks when reopened', async () => {
@@ -245,13 +246,13 @@ test('shows the new selection without earlier verdicts and ticks when reopened',
     return <ApproveAllDialog orders={chosen} onClose={() => setChosen(null)} />;
   }
   renderOrder(<Choosing />);
-  await userEvent.click(await screen.findByRole('checkbox', { name: orderLabels.approveAnyway(loss.orderNumber) }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: detailLabels.approveAnyway(loss.orderNumber) }));
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
   await screen.findByText(orderCopy.promotionInvalid);
-  await userEvent.click(screen.getByRole('button', { name: orderLabels.done }));
+  await userEvent.click(screen.getByRole('button', { name: detailLabels.done }));
   act(() => choose(choiceOf(loss, other)));
-  await screen.findByText(orderLabels.approveAllTitle(2));
-  expect(screen.getByText(orderLabels.leftOutUntilTicked(1))).toBeTruthy();
+  await screen.findByText(detailLabels.approveAllTitle(2));
+  expect(screen.getByText(detailLabels.leftOutUntilTicked(1))).toBeTruthy();
   expect(screen.queryByText(orderCopy.promotionInvalid)).toBeNull();
 });
 
@@ -262,9 +263,9 @@ test('approves many orders in batches with progress', async () => {
     rows.slice(0, 10).map(({ id }) => ({ OrderId: id, Status: 'Success', Message: '' })),
   );
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
-  const bar = await screen.findByRole('progressbar', { name: orderLabels.approveProgress });
+  const bar = await screen.findByRole('progressbar', { name: detailLabels.approveProgress });
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('10'));
-  await userEvent.click(await screen.findByRole('button', { name: orderLabels.done }));
+  await userEvent.click(await screen.findByRole('button', { name: detailLabels.done }));
   expect(sent().map((ids) => (ids as string[]).length)).toEqual([10, 10, 5]);
   // The later batches returned nothing, so not all are approved.
   expect(recentMessages.get().map(({ text }) => text)).not.toContain(orderCopy.allApproved);
@@ -277,6 +278,6 @@ test('reports once that all are approved (MORD-015, ERR-008)', async () => {
     rows.map(({ id }) => ({ OrderId: id, Status: 'Success', Message: '' })),
   );
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
-  await userEvent.click(await screen.findByRole('button', { name: orderLabels.done }));
+  await userEvent.click(await screen.findByRole('button', { name: detailLabels.done }));
   await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('Orders have been successfully confirmed.'));
 });

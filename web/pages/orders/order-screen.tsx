@@ -20,6 +20,7 @@ import { ProposalBanner } from '#web/orders/detail/proposal-banner.tsx';
 import { ReleaseNote } from '#web/orders/detail/release-note.tsx';
 import { TabsBoundary } from '#web/orders/detail/tabs-boundary.tsx';
 import { WithheldApproval } from '#web/orders/detail/withheld-approval.tsx';
+import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { ActionBar } from '#web/orders/order-actions.tsx';
 import { orderPollInterval } from '#web/orders/poll-intervals.ts';
@@ -49,7 +50,7 @@ const OffersAndHistory = lazy(async () => ({
   default: (await import('#web/orders/detail/offers-and-history.tsx')).OffersAndHistory,
 }));
 
-const PARENT_LINK = { to: ORDERS, label: orderLabels.backToOrders };
+const PARENT_LINK = { to: ORDERS, label: detailLabels.backToOrders };
 
 export function OrderScreen({ parts }: { parts: OrderParts }) {
   const { orderid: id } = useParams();
@@ -117,7 +118,7 @@ function LoadedOrder({
         }
         note={`${order.product.productName} · ${order.partner.name}`}
         actions={
-          <ListPositionLinks id={order.id} names={orderLabels.neighbors} state={order.status} pathOf={orderPath} />
+          <ListPositionLinks id={order.id} names={detailLabels.neighbors} state={order.status} pathOf={orderPath} />
         }
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] lg:grid-rows-[auto_1fr]">
@@ -125,7 +126,7 @@ function LoadedOrder({
           <ProposalBanner order={order} />
           <AnomalyBanner order={order} />
           <Unclear order={order} />
-          <Section title={orderLabels.deck}>
+          <Section title={detailLabels.deck}>
             <ActionBar order={order} except={['ignoreAnomaly', 'allocate']} />
             <WithheldApproval order={order} />
           </Section>
@@ -135,28 +136,32 @@ function LoadedOrder({
           <ReleaseNote releaseDate={order.product.productReleaseDate} />
           <OrderProgress order={order} />
           <OrderFacts order={order} stock={<StockCheck sku={productSku} />} />
-          <section aria-label={orderLabels.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
+          <section aria-label={detailLabels.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
             <TabsBoundary>
               <PanelTabs
-                label={orderLabels.partOfOrder}
+                label={detailLabels.partOfOrder}
                 // Before buying starts, users come for the offers.
                 {...(BEFORE_BUYING.includes(order.status) && { initialValue: 'history' })}
                 panels={[
-                  { value: 'items', label: orderLabels.items, content: <Items order={order} /> },
+                  { value: 'items', label: detailLabels.items, content: <Items order={order} /> },
                   {
                     value: 'history',
-                    label: orderLabels.history,
+                    label: detailLabels.history,
                     content: (
                       <Suspense fallback={<SkeletonRows rows={3} />}>
                         <OffersAndHistory order={order} />
                       </Suspense>
                     ),
                   },
-                  { value: 'packages', label: orderLabels.packages, content: <Packages order={order} /> },
-                  { value: 'bundle', label: orderLabels.bundle, content: <BundleProducts products={bundleProducts} /> },
+                  { value: 'packages', label: detailLabels.packages, content: <Packages order={order} /> },
+                  {
+                    value: 'bundle',
+                    label: detailLabels.bundle,
+                    content: <BundleProducts products={bundleProducts} />,
+                  },
                   {
                     value: 'restrictions',
-                    label: orderLabels.restrictions,
+                    label: detailLabels.restrictions,
                     content: <ActivationRestrictions whiteList={geoWhiteList} blackList={geoBlackList} />,
                   },
                 ]}
