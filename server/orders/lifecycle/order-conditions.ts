@@ -39,13 +39,13 @@ const inRangeSql = (column: Sql, { min, max }: DateRange): Sql =>
 export const subjectContains = (words: readonly string[]): Sql => containsWords(sql`s.title`, words);
 
 /**
- * Orders `o` whose title contains these words. Looked up by product: subjects have an index on folded titles, orders
- * have none.
+ * Orders `o` whose title contains these words. Looked up by product and title: subjects have an index on folded titles,
+ * orders have none, and folding the title of each order takes a quarter of a millisecond.
  */
-export const titleContains = (words: readonly string[]): Sql => sql`(o.product_id in (
-    select s.product_id from order_subject s where ${subjectContains(words)}
-    union all select s.product_id from order_total_change s where ${subjectContains(words)})
-  and ${containsWords(sql`order_title(o.order_number, o.search)`, words)})`;
+export const titleContains = (words: readonly string[]): Sql =>
+  sql`(o.product_id, order_title(o.order_number, o.search)) in (
+    select s.product_id, s.title from order_subject s where ${subjectContains(words)}
+    union all select s.product_id, s.title from order_total_change s where ${subjectContains(words)})`;
 
 /** Orders `o` whose number contains these words (see `mayBeNumber`). The search text is indexed, the number is not. */
 export const numberContains = (words: readonly string[]): Sql =>
