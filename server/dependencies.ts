@@ -24,7 +24,7 @@ export interface AppDependencies extends FeatureServices {
   sheets: SheetPort;
   /** Metrics and traces of the calls, if configured. */
   observers?: readonly CallObserver[];
-  /** False while stopping, so that load balancers send no more requests. */
+  /** False while stopping, which takes the process out of load balancing. */
   isReady(): boolean;
 }
 

@@ -236,17 +236,27 @@ export const bankPaymentList = defineList({
 
 const FINANCE = staffRoles(...FINANCE_ROLES);
 const BANK = '/payment/management/bank';
+/** Of an allocation, first or corrected. */
+const BOOKING_REFUSALS = [
+  'bank_payment_decided',
+  'required',
+  'unknown_partner',
+  'allocation',
+  'write_off_limit',
+  'paid_out',
+  'stale',
+] as const;
 const ById = z.strictObject({ id: field.id() });
 
 export const bankCalls = {
   list: listCall(`${BANK}/search`, {
-    summary: 'Searches money that came in by the files of the bank, with whose it seems to be.',
+    summary: 'Searches the payments in bank files, with the company that each seems to come from.',
     access: FINANCE,
     list: bankPaymentList,
     item: BankPayment,
   }),
   upload: post(`${BANK}/file`, {
-    summary: 'Takes statements of the bank in CAMT format, also zipped, and lists their payments; books nothing.',
+    summary: 'Uploads CAMT bank statements, also zipped, and lists their payments without booking them.',
     refusals: ['file_refused', 'foreign_account'],
     access: FINANCE,
     upload: BANK_FILE_TYPE,
@@ -268,16 +278,7 @@ export const bankCalls = {
   }),
   confirm: post(`${BANK}/:id/confirm`, {
     summary: 'Books a payment, as proposed for a company or as allocated by the caller.',
-    refusals: [
-      'bank_payment_decided',
-      'possible_duplicate',
-      'required',
-      'unknown_partner',
-      'allocation',
-      'write_off_limit',
-      'paid_out',
-      'stale',
-    ],
+    refusals: [...BOOKING_REFUSALS, 'possible_duplicate'],
     access: FINANCE,
     input: z.strictObject({
       id: field.id(),
@@ -292,15 +293,7 @@ export const bankCalls = {
   }),
   correct: post(`${BANK}/:id/allocation`, {
     summary: 'Replaces the allocation of a booked payment; the previous one stays in its history.',
-    refusals: [
-      'bank_payment_decided',
-      'required',
-      'unknown_partner',
-      'allocation',
-      'write_off_limit',
-      'paid_out',
-      'stale',
-    ],
+    refusals: BOOKING_REFUSALS,
     access: FINANCE,
     input: z.strictObject({
       id: field.id(),
@@ -311,7 +304,7 @@ export const bankCalls = {
     reply: BankPayment,
   }),
   undo: post(`${BANK}/:id/undo`, {
-    summary: 'Takes the booking of a payment back, so that it is open again.',
+    summary: 'Undoes the booking of a payment, which is open again.',
     refusals: ['bank_payment_decided', 'paid_out', 'stale'],
     access: FINANCE,
     input: z.strictObject({

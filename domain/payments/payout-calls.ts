@@ -39,7 +39,7 @@ export const payoutCalls = {
     reply: CompanyCredit,
   }),
   payOut: post(`${CREDIT}/payout`, {
-    summary: 'Books credit of a company that was paid out to it.',
+    summary: 'Records that credit of a company was paid out.',
     refusals: ['no_credit', 'future_payment'],
     access: FINANCE,
     input: z.strictObject({

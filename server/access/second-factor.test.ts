@@ -13,6 +13,7 @@ import { requestChallenge, verifyCode } from '#server/access/sign-in/challenges.
 import { CREDENTIAL_MARKS } from '#server/audit/credential-marks.ts';
 import type { Client } from '#server/base/http/context.ts';
 import { appCode, secretBytes } from '#test/authenticator.ts';
+import { beginSignIn } from '#test/sign-in-steps.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
 const { login, verify, verifyRecovery, me } = accessCalls;
@@ -20,13 +21,6 @@ const { own, begin, confirm, renewCodes, remove } = factorCalls;
 const STEP = 30_000;
 /** A browser without cookies. */
 const STRANGER = { cookie: () => null, setCookie: () => undefined } as unknown as Client;
-
-const cookieOf = (headers: Record<string, unknown>) =>
-  [headers['set-cookie']]
-    .flat()
-    .map(String)
-    .find((line) => line.startsWith('__Host-otp='))
-    ?.split(';')[0] ?? '';
 
 /** Sets up an app; its first code is used, so the clock advances to the next one. */
 async function enrol(w: World, person: Person) {
@@ -42,9 +36,9 @@ async function withApp(role: Role = 'Salesman') {
   return { w, person, ...(await enrol(w, person)) };
 }
 
-async function askedForCode(w: World, { email }: Person) {
-  const { reply, headers, status } = await w.callAsVisitor(login, { email, password: PASSWORD });
-  return { reply, status, userId: reply?.userId ?? '', cookie: { cookie: cookieOf(headers) } };
+async function askedForCode(w: World, person: Person) {
+  const { browser, ...begun } = await beginSignIn(w, person);
+  return { ...begun, cookie: browser };
 }
 
 /** Audit entry of the latest call. */

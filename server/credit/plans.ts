@@ -116,7 +116,7 @@ const auditSubject = ({ id, partnerName }: PlanRow) => ({ kind: 'paymentPlan', i
 export type BookPlanPayment = (
   context: Pick<CommandContext, 'tx' | 'now'>,
   payment: { planId: string; companyId: string; paidAt: Time | null; paidCents: Cents },
-) => Promise<void>;
+) => Promise<unknown>;
 
 /** Writes a plan and books the difference to `previous`. */
 async function writePlan(

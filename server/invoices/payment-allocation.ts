@@ -120,23 +120,25 @@ export const payInvoices = (context: PaymentContext, allocations: readonly Alloc
   writeAllocations(context, allocations);
 
 /**
- * Replaces the amount of a payment that pays nothing at the moment; credit kept on purpose stays so.
+ * Replaces the amount of a payment that pays nothing at the moment; credit kept on purpose stays so. Returns what was
+ * paid out of it.
  * @throws Refusal 409 for less than what was paid out of it
  */
-export async function replacePayment({ tx }: PaymentContext, plan: PlanPayment): Promise<void> {
+export async function replacePayment({ tx }: PaymentContext, plan: PlanPayment): Promise<Cents> {
   const { planId, companyId, paidAt, paidCents } = plan;
-  const paidOut = await tx.one(
-    sql<{ cents: Cents }>`select paid_out_cents as cents from paid_payment where plan_id = ${planId}`,
+  const payment = await tx.one(
+    sql<{ paidOut: Cents }>`select paid_out_cents as paid_out from paid_payment where plan_id = ${planId}`,
   );
-  if (paidOut && paidOut.cents > paidCents)
-    throw new Refusal('paid_out', invoiceCopy.paidOut((paidOut.cents / 100).toFixed(2)));
+  const paidOut = payment?.paidOut ?? 0;
+  if (paidOut > paidCents) throw new Refusal('paid_out', invoiceCopy.paidOut((paidOut / 100).toFixed(2)));
   if (paidCents === 0) {
     await tx.run(sql`delete from paid_payment where plan_id = ${planId}`);
-    return;
+    return paidOut;
   }
   await tx.run(sql`insert into paid_payment (plan_id, company_id, paid_at, amount_cents)
     values (${planId}, ${companyId}, ${paidAt}, ${paidCents})
     on conflict (plan_id) do update set paid_at = excluded.paid_at, amount_cents = excluded.amount_cents`);
+  return paidOut;
 }
 
 /** Keeps the remainder of a payment as credit for invoices sent from now on, or releases it. */
@@ -150,12 +152,9 @@ export const keepCredit = ({ tx, now }: PaymentContext, planId: string, isKept: 
 export async function bookPlanPayment(context: PaymentContext, plan: PlanPayment): Promise<void> {
   const held = await heldBy(context.tx, plan.planId);
   await writeAllocations(context, reversed(held));
-  await replacePayment(context, plan);
+  const paidOut = await replacePayment(context, plan);
   const chosen = held.filter(({ cause }) => cause === 'named' || cause === 'chosen');
-  const paidOut = await context.tx.one(
-    sql<{ cents: Cents }>`select paid_out_cents as cents from paid_payment where plan_id = ${plan.planId}`,
-  );
-  await writeAllocations(context, firstCents(chosen, plan.paidCents - (paidOut?.cents ?? 0)));
+  await writeAllocations(context, firstCents(chosen, plan.paidCents - paidOut));
   await settleInvoices(context, plan.companyId);
 }
 

@@ -11,17 +11,10 @@ import { appCode } from '#test/authenticator.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
 import { createMarket } from '#test/market.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';
-import { PASSWORD, type Person, type World, world } from '#test/world.ts';
+import { beginSignIn } from '#test/sign-in-steps.ts';
+import { PASSWORD, world } from '#test/world.ts';
 
 const ORIGIN = 'http://localhost:3000';
-
-/** A sign-in that waits for its second step, with the cookie of its browser. */
-async function beginSignIn(w: World, { email }: Person) {
-  const { reply, headers } = await w.callAsVisitor(accessCalls.login, { email, password: PASSWORD });
-  const cookies = [headers['set-cookie']].flat().map(String);
-  const cookie = cookies.find((line) => line.startsWith('__Host-otp='))!.split(';')[0]!;
-  return { userId: reply.userId!, passkey: reply.passkey, browser: { cookie } };
-}
 
 test('hold after sign-ins by emailed code, passkey, recovery code, API credentials and without a code', async () => {
   const w = await world();
@@ -44,7 +37,7 @@ test('hold after sign-ins by emailed code, passkey, recovery code, API credentia
   const phone = passkeyDevice({ origin: ORIGIN });
   await withPasskey.do(passkeyCalls.add, phone.make((await withPasskey.do(passkeyCalls.begin, {})).challenge));
   const asked = await beginSignIn(w, withPasskey);
-  const answer = { userId: asked.userId, passkey: phone.answer(asked.passkey!.challenge) };
+  const answer = { userId: asked.userId, passkey: phone.answer(asked.reply.passkey!.challenge) };
   statuses.push((await w.callAsVisitor(passkeyCalls.signIn, answer, asked.browser)).status);
 
   const { secret } = await withApp.do(factorCalls.begin, { password: PASSWORD });

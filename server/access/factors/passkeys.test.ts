@@ -11,7 +11,8 @@ import { FACTOR_FRESH } from '#domain/base/endpoint.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { CREDENTIAL_MARKS } from '#server/audit/credential-marks.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';
-import { PASSWORD, type Person, type World, world } from '#test/world.ts';
+import { beginSignIn } from '#test/sign-in-steps.ts';
+import { type Person, type World, world } from '#test/world.ts';
 
 const { list, begin, add, rename, remove, signIn, stepUp } = passkeyCalls;
 const ORIGIN = 'http://localhost:3000';
@@ -26,13 +27,9 @@ async function withPasskey() {
 }
 
 /** A sign-in awaiting its second step, in one browser. */
-async function asked(w: World, { email }: Person) {
-  const { reply, headers } = await w.callAsVisitor(accessCalls.login, { email, password: PASSWORD });
-  const cookie = [headers['set-cookie']]
-    .flat()
-    .map(String)
-    .find((line) => line.startsWith('__Host-otp='))!;
-  return { userId: reply.userId!, passkey: reply.passkey!, headers: { cookie: cookie.split(';')[0]! } };
+async function asked(w: World, person: Person) {
+  const { reply, userId, browser } = await beginSignIn(w, person);
+  return { userId, passkey: reply.passkey!, headers: browser };
 }
 
 test('lets only the owner add, name and remove a passkey, with notification', async () => {

@@ -4,6 +4,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { type User, type UserEdit, type UserInput, userCalls } from '#domain/access/users.ts';
 import { newId } from '#server/base/process/ids.ts';
+import { beginSignIn } from '#test/sign-in-steps.ts';
 import { PASSWORD, world } from '#test/world.ts';
 
 const { list, one, create, update, setPassword, changePassword } = userCalls;
@@ -216,18 +217,10 @@ test('voids a code emailed before the password was set', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
-  const first = await w.callAsVisitor(accessCalls.login, { email: salesman.email, password: PASSWORD });
-  const cookie = [first.headers['set-cookie']]
-    .flat()
-    .map(String)
-    .find((text) => text.startsWith('__Host-otp='))!;
+  const first = await beginSignIn(w, salesman);
   const otp = /\b\d{6}\b/.exec((await w.mails(salesman.email))[0]!.body)![0];
   await admin.do(setPassword, { id: salesman.id, password: FRESH });
-  const done = await w.callAsVisitor(
-    accessCalls.verify,
-    { userId: first.reply.userId!, otp },
-    { cookie: cookie.split(';')[0]! },
-  );
+  const done = await w.callAsVisitor(accessCalls.verify, { userId: first.userId, otp }, first.browser);
   expect(done.status).toBe(401);
 });
 
