@@ -140,7 +140,7 @@ const NoInput = z.strictObject({});
 
 export const accessCalls = {
   login: post('/auth/LoginWithOtp', {
-    summary: 'Checks email and password and sends a one-time code by mail.',
+    summary: 'Verifies email and password and emails a one-time code.',
     refusals: ['code_closed', 'code_not_yet', 'login', 'too_many_attempts', 'too_many_codes'],
     access: 'public',
     input: Credentials,
@@ -148,7 +148,7 @@ export const accessCalls = {
     throttle: 'auth',
   }),
   verify: post('/auth/VerifyLoginOtp', {
-    summary: 'Checks the one-time code and opens a session.',
+    summary: 'Verifies the one-time code and opens a session.',
     refusals: ['code_closed', 'login', 'otp', 'session_ended', 'too_many_attempts'],
     access: 'public',
     input: LoginCode,
@@ -156,7 +156,7 @@ export const accessCalls = {
     throttle: 'auth',
   }),
   verifyRecovery: post('/auth/VerifyRecoveryCode', {
-    summary: 'Checks a recovery code in the place of the code of an app and opens a session.',
+    summary: 'Verifies a recovery code instead of an authenticator code and opens a session.',
     refusals: ['login', 'otp', 'too_many_attempts'],
     access: 'public',
     input: RecoveryLogin,
@@ -171,7 +171,7 @@ export const accessCalls = {
     reply: Session,
   }),
   logout: post('/auth/Logout', {
-    summary: 'Ends the session of a refresh token.',
+    summary: 'Ends the session that a refresh token belongs to.',
     refusals: ['forbidden'],
     access: 'public',
     input: RefreshInput,
@@ -184,7 +184,7 @@ export const accessCalls = {
     reply: UserInfo,
   }),
   changePassword: put('/user/me/ChangePassword', {
-    summary: 'Changes the own password.',
+    summary: "Changes the user's password.",
     refusals: ['password_common', 'password_same', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
     needsStepUp: true,
@@ -197,7 +197,7 @@ export const accessCalls = {
     throttle: 'auth',
   }),
   loginWithKey: post('/auth/LoginWithApiKey', {
-    summary: 'Opens a session with an API credential.',
+    summary: 'Opens a session for an API credential.',
     refusals: ['api_key', 'key_required', 'secret_required', 'too_many_attempts'],
     access: 'public',
     input: ApiKeyLogin,
@@ -206,7 +206,7 @@ export const accessCalls = {
   }),
   /** New API credentials; the old ones stop working immediately (MYA-012). */
   recreateCredentials: put('/user/me/ReCreateApiCredentials', {
-    summary: 'Replaces the own API credential and shows its secret once.',
+    summary: "Replaces the user's API credential and returns its secret once.",
     access: 'signed-in',
     input: NoInput,
     reply: NewCredentials,
@@ -214,27 +214,27 @@ export const accessCalls = {
     needsStepUp: true,
   }),
   sessions: get('/user/me/sessions', {
-    summary: 'Lists the own sessions.',
+    summary: "Lists the user's sessions.",
     access: 'signed-in',
     input: NoInput,
     reply: z.array(OwnSession),
   }),
   endSession: put('/user/me/sessions/:id/End', {
-    summary: 'Ends one of the own sessions.',
+    summary: 'Ends a session of the user.',
     access: 'signed-in',
     input: z.strictObject({ id: field.id() }),
     reply: z.object({}),
     inPerson: true,
   }),
   endOthers: put('/user/me/sessions/EndOthers', {
-    summary: 'Ends all own sessions but this one.',
+    summary: 'Ends all other sessions of the user.',
     access: 'signed-in',
     input: NoInput,
     reply: z.object({ count: z.number() }),
     inPerson: true,
   }),
   permissions: get('/permission/me', {
-    summary: 'Lists the own permissions.',
+    summary: "Lists the user's permissions.",
     access: 'signed-in',
     input: z.strictObject({}),
     reply: z.array(z.enum(PERMISSIONS)),

@@ -39,13 +39,13 @@ const Proof = z.strictObject({
 
 export const factorCalls = {
   own: get('/user/me/factor', {
-    summary: 'Reads whether the own second factor is set up.',
+    summary: 'Reads whether the user has set up a second factor.',
     access: 'signed-in',
     input: z.strictObject({}),
     reply: OwnFactor,
   }),
   begin: put('/user/me/factor/Begin', {
-    summary: 'Begins to set up an authenticator app and shows its secret once.',
+    summary: 'Starts the setup of an authenticator app and returns its secret once.',
     refusals: ['factor_exists', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
     needsStepUp: true,
@@ -66,7 +66,7 @@ export const factorCalls = {
     inPerson: true,
   }),
   renewCodes: put('/user/me/factor/RenewRecoveryCodes', {
-    summary: 'Replaces the own recovery codes and shows the new ones once.',
+    summary: "Replaces the user's recovery codes and returns the new ones once.",
     refusals: ['code_closed', 'factor_code', 'factor_missing', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
     input: Proof,
@@ -75,7 +75,7 @@ export const factorCalls = {
     inPerson: true,
   }),
   remove: put('/user/me/factor/Remove', {
-    summary: 'Removes the own authenticator app with its recovery codes.',
+    summary: "Removes the user's authenticator app with its recovery codes.",
     refusals: ['code_closed', 'factor_code', 'factor_missing', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
     input: Proof,

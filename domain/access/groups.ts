@@ -1,7 +1,7 @@
 // Permission group calls (http-api section 2).
 
 import * as z from 'zod/mini';
-import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, get, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
@@ -38,7 +38,6 @@ export const GroupEdit = z.strictObject({
 export type GroupEdit = z.output<typeof GroupEdit>;
 
 const ById = z.strictObject({ id: field.id() });
-const ADMIN = staffRoles('SuperAdmin');
 
 export const groupCalls = {
   list: listCall('/permissiongroup/management/search', {
@@ -56,29 +55,29 @@ export const groupCalls = {
   create: post('/permissiongroup/management/create', {
     summary: 'Creates a permission group.',
     refusals: ['taken'],
-    access: ADMIN,
+    access: ADMIN_STAFF,
     needsStepUp: true,
     input: GroupInput,
     reply: PermissionGroup,
   }),
   update: put('/permissiongroup/management/:id/Update', {
-    summary: 'Changes a permission group.',
+    summary: 'Updates a permission group.',
     refusals: ['stale', 'taken'],
-    access: ADMIN,
+    access: ADMIN_STAFF,
     needsStepUp: true,
     input: GroupEdit,
     reply: PermissionGroup,
   }),
   remove: put('/permissiongroup/management/:id/Delete', {
     summary: 'Deletes a permission group.',
-    access: ADMIN,
+    access: ADMIN_STAFF,
     needsStepUp: true,
     input: ById,
     reply: z.object({}),
   }),
   /** All permissions. */
   permissions: get('/permission/management/all', {
-    summary: 'Lists every permission that a group can hold.',
+    summary: 'Lists all permissions that a group can grant.',
     access: staff(),
     input: z.strictObject({}),
     reply: z.array(z.enum(PERMISSIONS)),

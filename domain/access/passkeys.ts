@@ -57,13 +57,13 @@ const EmptyReply = z.object({});
 
 export const passkeyCalls = {
   list: get('/user/me/passkeys', {
-    summary: 'Lists the own passkeys.',
+    summary: "Lists the user's passkeys.",
     access: 'signed-in',
     input: z.strictObject({}),
     reply: z.array(Passkey),
   }),
   begin: put('/user/me/passkeys/Begin', {
-    summary: 'Begins to add a passkey.',
+    summary: 'Starts the registration of a passkey.',
     refusals: ['too_many_passkeys'],
     access: 'signed-in',
     input: z.strictObject({}),
@@ -73,7 +73,7 @@ export const passkeyCalls = {
   }),
   /** Follows `begin` of the same session within a few minutes, so it requires no further step-up. */
   add: put('/user/me/passkeys/Add', {
-    summary: 'Adds the passkey that a device has made.',
+    summary: 'Registers the passkey that a device created.',
     refusals: ['passkey', 'taken', 'too_many_passkeys'],
     access: 'signed-in',
     input: NewPasskey,
@@ -82,21 +82,21 @@ export const passkeyCalls = {
     inPerson: true,
   }),
   rename: put('/user/me/passkeys/:id/Rename', {
-    summary: 'Gives one of the own passkeys another name.',
+    summary: 'Renames a passkey of the user.',
     access: 'signed-in',
     input: z.strictObject({ id: field.id(), name }),
     reply: Passkey,
     inPerson: true,
   }),
   remove: put('/user/me/passkeys/:id/Remove', {
-    summary: 'Removes one of the own passkeys.',
+    summary: 'Removes a passkey of the user.',
     access: 'signed-in',
     input: ById,
     reply: EmptyReply,
     needsStepUp: true,
   }),
   signIn: post('/auth/VerifyPasskey', {
-    summary: 'Checks a passkey in the place of a one-time code and opens a session.',
+    summary: 'Verifies a passkey instead of a one-time code and opens a session.',
     refusals: ['login', 'otp', 'too_many_attempts'],
     access: 'public',
     input: z.strictObject({ userId: z.string().check(z.minLength(1), z.maxLength(64)), passkey: PasskeyAnswer }),
@@ -104,7 +104,7 @@ export const passkeyCalls = {
     throttle: 'auth',
   }),
   stepUp: put('/user/me/stepup/VerifyPasskey', {
-    summary: 'Checks a passkey as the fresh factor of the session.',
+    summary: 'Verifies a passkey as the step-up factor.',
     refusals: ['code_closed', 'passkey'],
     access: 'signed-in',
     input: PasskeyAnswer,

@@ -28,7 +28,7 @@ export const stepUpCalls = {
   }),
   /** Sensitive actions are allowed for ten minutes after this. */
   verify: put('/user/me/stepup/Verify', {
-    summary: 'Checks a fresh factor of the session: a mailed code, one of the app, or a recovery code.',
+    summary: 'Verifies a step-up factor: an emailed code, an authenticator code or a recovery code.',
     refusals: ['code_closed', 'factor_code', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
     input: z.strictObject({ code: secretText(stepUpCopy.codeEmpty) }),

@@ -1,7 +1,7 @@
 // User calls of staff (http-api section 2).
 
 import * as z from 'zod/mini';
-import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, get, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { ROLES } from '#domain/base/permissions.ts';
@@ -62,7 +62,6 @@ export type UserEdit = z.output<typeof UserEdit>;
 
 const ById = z.strictObject({ id: field.id() });
 const EmptyReply = z.object({});
-const ADMIN = staffRoles('SuperAdmin');
 
 export const userCalls = {
   list: listCall('/user/management/GetAll', {
@@ -75,13 +74,13 @@ export const userCalls = {
   create: post('/user/management/createUser', {
     summary: 'Creates a user.',
     refusals: ['company_forbidden', 'company_needed', 'password_common', 'taken', 'unknown_company', 'unknown_group'],
-    access: ADMIN,
+    access: ADMIN_STAFF,
     needsStepUp: true,
     input: UserInput,
     reply: User,
   }),
   update: put('/user/management/:id/UpdateUser', {
-    summary: 'Changes a user.',
+    summary: 'Updates a user.',
     refusals: [
       'company_forbidden',
       'company_needed',
@@ -91,16 +90,16 @@ export const userCalls = {
       'unknown_company',
       'unknown_group',
     ],
-    access: ADMIN,
+    access: ADMIN_STAFF,
     needsStepUp: true,
     input: UserEdit,
     reply: User,
   }),
   /** Sets a password given the old one. */
   changePassword: put('/user/management/:id/ChangePassword', {
-    summary: 'Changes the password of a user who knows the current one.',
+    summary: "Changes a user's password, given the current one.",
     refusals: ['password_common', 'password_wrong', 'too_many_attempts'],
-    access: ADMIN,
+    access: ADMIN_STAFF,
     needsStepUp: true,
     input: z.strictObject({ id: field.id(), ...PasswordChange.shape }),
     reply: EmptyReply,
@@ -109,7 +108,7 @@ export const userCalls = {
   setPassword: put('/user/management/:id/SetPassword', {
     summary: 'Sets a one-time password for a user.',
     refusals: ['password_common'],
-    access: ADMIN,
+    access: ADMIN_STAFF,
     needsStepUp: true,
     input: z.strictObject({ id: field.id(), password }),
     reply: EmptyReply,
@@ -118,7 +117,7 @@ export const userCalls = {
   removeFactor: put('/user/management/:id/RemoveFactor', {
     summary: 'Removes the authenticator app of another user and ends their sessions.',
     refusals: ['factor_missing'],
-    access: ADMIN,
+    access: ADMIN_STAFF,
     input: ById,
     reply: EmptyReply,
     needsStepUp: true,

@@ -1,13 +1,10 @@
 // Accounting calls: accounts, batches, their files, and the response of the accounting system.
 
 import * as z from 'zod/mini';
-import { get, post, put, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_STAFF, get, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, listCall } from '#domain/base/list.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { accountingCopy } from './copy.ts';
-
-const FINANCE = staffRoles(...FINANCE_ROLES);
 
 const account = () => z.string().check(z.trim(), z.regex(/^\d{1,9}$/, { error: accountingCopy.accountShape }));
 
@@ -119,34 +116,34 @@ const OfBatch = { kind: 'file', input: z.strictObject({ id: field.id() }), reply
 
 export const accountingCalls = {
   settings: get('/accounting/management/settings', {
-    summary: 'Reads the accounts that are posted to.',
-    access: FINANCE,
+    summary: 'Reads the posting accounts.',
+    access: FINANCE_STAFF,
     input: z.strictObject({}),
     reply: AccountingSettings,
   }),
   updateSettings: put('/accounting/management/settings', {
-    summary: 'Changes the accounts that are posted to; batches that were made stay.',
-    access: FINANCE,
+    summary: 'Updates the posting accounts. Existing batches do not change.',
+    access: FINANCE_STAFF,
     refusals: ['stale'],
     input: AccountingSettingsInput,
     reply: AccountingSettings,
   }),
   list: listCall('/accounting/management/search', {
-    summary: 'Lists batches that were handed over to accounting.',
-    access: FINANCE,
+    summary: 'Lists accounting batches.',
+    access: FINANCE_STAFF,
     list: batchList,
     item: Batch,
   }),
   preview: get('/accounting/management/preview', {
-    summary: 'Says what a batch of a period would hold, and which providers have no vendor.',
-    access: FINANCE,
+    summary: 'Previews the batch of a period, with the providers that have no vendor.',
+    access: FINANCE_STAFF,
     refusals: ['accounting_period', 'accounting_settings'],
     input: z.strictObject(period),
     reply: BatchPreview,
   }),
   create: post('/accounting/management/create', {
-    summary: 'Makes a batch of everything of a period that no batch has yet.',
-    access: FINANCE,
+    summary: 'Creates a batch of everything in a period that is not yet in a batch.',
+    access: FINANCE_STAFF,
     refusals: [
       'accounting_period',
       'accounting_settings',
@@ -158,8 +155,8 @@ export const accountingCalls = {
     reply: Batch,
   }),
   acknowledge: post('/accounting/management/:id/acknowledge', {
-    summary: 'Notes that accounting has a batch, its ids of the documents, and what companies owe by its books.',
-    access: FINANCE,
+    summary: 'Acknowledges a batch: document ids in accounting, and the balance of each company there.',
+    access: FINANCE_STAFF,
     refusals: ['unknown_document', 'external_id_set', 'missing'],
     input: Acknowledgement,
     reply: Batch,
@@ -167,11 +164,11 @@ export const accountingCalls = {
   csv: get('/accounting/management/:id/csv', {
     ...OfBatch,
     summary: 'Downloads the journal of a batch as CSV.',
-    access: FINANCE,
+    access: FINANCE_STAFF,
   }),
   datev: get('/accounting/management/:id/datev', {
     ...OfBatch,
-    summary: 'Downloads a batch in the format of DATEV (EXTF).',
-    access: FINANCE,
+    summary: 'Downloads a batch in DATEV format (EXTF).',
+    access: FINANCE_STAFF,
   }),
 };

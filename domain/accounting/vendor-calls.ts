@@ -1,10 +1,9 @@
 // Vendors: map providers and publishers to vendor numbers in the accounting system (VEN-001 to VEN-011).
 
 import * as z from 'zod/mini';
-import { post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_STAFF, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 
 export const INTERNAL_ID_MAX = 10_000_000_000_000;
 const NAME_MAX = 200;
@@ -35,8 +34,6 @@ export const vendorList = defineList({
   sorts: ['internalId', 'name', 'searchValue'],
 });
 
-const WRITERS = staffRoles(...FINANCE_ROLES);
-
 export const vendorCalls = {
   list: listCall('/vendor/management/search', {
     summary: 'Lists vendors of the accounting system.',
@@ -47,14 +44,14 @@ export const vendorCalls = {
   create: post('/vendor/management/create', {
     summary: 'Adds a vendor.',
     refusals: ['taken'],
-    access: WRITERS,
+    access: FINANCE_STAFF,
     input: VendorInput,
     reply: Vendor,
   }),
   update: put('/vendor/management/update', {
-    summary: 'Changes a vendor.',
+    summary: 'Updates a vendor.',
     refusals: ['missing', 'taken'],
-    access: WRITERS,
+    access: FINANCE_STAFF,
     input: VendorEdit,
     reply: Vendor,
   }),

@@ -1,7 +1,7 @@
 // Audit log calls: user, action, time, address and result (GAP-074).
 
 import * as z from 'zod/mini';
-import { get, staffRoles } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, get } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
   dateRangeFilter,
@@ -68,26 +68,24 @@ export const auditList = defineList({
   },
 });
 
-const ADMIN = staffRoles('SuperAdmin');
-
 export const auditCalls = {
   list: listCall('/audit/management/search', {
     summary: 'Searches the audit log.',
-    access: ADMIN,
+    access: ADMIN_STAFF,
     list: auditList,
     item: AuditEntry,
     isExportedByServer: true,
   }),
   one: get('/audit/management/:id', {
     summary: 'Reads an entry of the audit log.',
-    access: ADMIN,
+    access: ADMIN_STAFF,
     input: z.strictObject({ id: field.id() }),
     reply: AuditEntryDetail,
   }),
   /** All actions in the log. */
   actions: get('/audit/management/actions', {
-    summary: 'Lists the actions that the audit log can hold.',
-    access: ADMIN,
+    summary: 'Lists the actions recorded in the audit log.',
+    access: ADMIN_STAFF,
     input: z.strictObject({}),
     reply: z.array(z.string()),
   }),

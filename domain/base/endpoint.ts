@@ -3,7 +3,7 @@
 
 import type * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
-import type { Permission, Role } from './permissions.ts';
+import { FINANCE_ROLES, type Permission, type Role } from './permissions.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 import { MINUTE, millisecondsBetween, type Time } from './time.ts';
 
@@ -23,6 +23,12 @@ export const partner = (...any: Permission[]): Access => ({ side: 'Partner', any
 export const staff = (...any: Permission[]): Access => ({ side: 'Management', any, roles: STAFF });
 /** Staff with one of the roles. */
 export const staffRoles = (...roles: Role[]): Access => ({ side: 'Management', any: [], roles });
+/** Administrators only. */
+export const ADMIN_STAFF = staffRoles('SuperAdmin');
+/** Staff who keep the books. */
+export const FINANCE_STAFF = staffRoles(...FINANCE_ROLES);
+/** Staff who sell: administrators and salesmen. */
+export const SALES_STAFF = staffRoles('SuperAdmin', 'Salesman');
 
 /** Whether the actor may make a call with this access. */
 export function hasAccess(access: Access, actor: Pick<Actor, 'userId' | 'side' | 'role' | 'permissions'>): boolean {

@@ -52,27 +52,27 @@ const Count = z.object({ count: z.number() });
 
 export const itemCalls = {
   list: listCall('/orderitem/management/search', {
-    summary: 'Searches the items of orders.',
+    summary: 'Searches order items.',
     access: staff('Order.View'),
     list: itemList,
     item: OrderItem,
   }),
   retry: post('/orderitem/management/:id/Retry', {
-    summary: 'Buys a failed item again.',
+    summary: 'Retries the purchase of a failed item.',
     refusals: ['order_status'],
     access: staff('Order.Reprocess'),
     input: ById,
     reply: OrderItem,
   }),
   retryAll: post('/orderitem/management/RetryAll', {
-    summary: 'Buys all failed items of an order again.',
+    summary: 'Retries the purchase of all failed items of an order.',
     refusals: ['missing', 'order_status'],
     access: staff('Order.Reprocess'),
     input: OfOrder,
     reply: Count,
   }),
   refundBackOrdered: post('/orderitem/management/RefundBackOrdered', {
-    summary: 'Gives up the back-ordered items of an order.',
+    summary: 'Cancels the back-ordered items of an order.',
     refusals: ['missing', 'order_status'],
     access: staff('Order.Refund'),
     input: OfOrder,
@@ -97,14 +97,14 @@ export const itemCalls = {
 /** Provider stock of the product, checked live (ODT-050). */
 export const stockCalls = {
   stock: get('/product/management/StockStatus/:sku', {
-    summary: 'Asks the provider whether a product is in stock, by SKU.',
+    summary: "Checks the provider's stock of a product, by SKU.",
     refusals: ['provider_unavailable'],
     access: staff(),
     input: z.strictObject({ sku: field.searchText(100) }),
     reply: z.object({ stockStatus: z.number() }),
   }),
   stockOfProduct: get('/providerproduct/management/:id/stock', {
-    summary: 'Asks the provider whether a product is in stock, by id.',
+    summary: "Checks the provider's stock of a product, by id.",
     refusals: ['provider_unavailable'],
     access: staff(),
     input: z.strictObject({ id: field.id() }),
@@ -138,7 +138,7 @@ const ByProduct = z.strictObject({ id: field.id() });
 /** Reservations at a provider for a paused order (LIFE-T47, ALC). */
 export const allocationCalls = {
   info: get('/providerproduct/management/:id/allocationinfo', {
-    summary: 'Reads how many keys of a product the provider holds for us.',
+    summary: 'Reads the number of keys of a product reserved at its provider.',
     access: staff('Order.Allocation'),
     input: ByProduct,
     reply: z.object({ maxAllocated: z.number(), maxBuffered: z.number(), buffered: z.number() }),
@@ -156,7 +156,7 @@ export const allocationCalls = {
     reply: OrderStock,
   }),
   allocate: post('/providerproduct/management/allocation', {
-    summary: 'Asks the provider to hold keys for an order.',
+    summary: 'Reserves keys at the provider for an order.',
     refusals: ['above_allocation', 'buffered_soon', 'missing', 'order_status', 'provider_unavailable'],
     access: staff('Order.Allocation'),
     input: z.strictObject({

@@ -47,7 +47,7 @@ export const unclearCalls = {
   list: unclearListCall,
   /** Bought according to the statement; keys and cost are entered. */
   settle: post('/orderitem/management/:id/SettlePurchase', {
-    summary: 'Records the keys of an unclear purchase by the statement of its provider.',
+    summary: "Records the keys of an unclear purchase from the provider's statement.",
     refusals: ['key_count', 'key_known', 'key_twice', 'not_unclear', 'order_status', 'settle_window'],
     access: staff('Order.Reprocess'),
     input: Bought,
@@ -55,7 +55,7 @@ export const unclearCalls = {
   }),
   /** Not bought according to the statement. */
   void: post('/orderitem/management/:id/VoidPurchase', {
-    summary: 'Records that an unclear purchase never happened.',
+    summary: 'Records that an unclear purchase did not happen.',
     refusals: ['not_unclear', 'order_status', 'settle_window'],
     access: staff('Order.Reprocess'),
     input: NotBought,

@@ -70,7 +70,7 @@ export const cartCalls = {
     reply: Basket,
   }),
   change: put('/basket/me', {
-    summary: 'Changes quantity and price of a cart line.',
+    summary: 'Updates the quantity and price of a cart line.',
     refusals: ['above_maximum', 'below_minimum', 'missing', 'price_not_positive', 'promotion_invalid'],
     access,
     input: CartLine,

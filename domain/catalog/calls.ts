@@ -26,7 +26,7 @@ export const catalogCalls = {
   }),
   /** Only publishers the partner's company may buy from. */
   publishersOfPartner: listCall('/publisher/me/search', {
-    summary: 'Searches publishers that the own company may buy from.',
+    summary: 'Searches publishers that the company may buy from.',
     access: partner(),
     list: lookupList,
     item: Named,
@@ -50,13 +50,13 @@ export const catalogCalls = {
     reply: z.array(Named),
   }),
   stores: get('/product/stores', {
-    summary: 'Lists the stores that products belong to.',
+    summary: 'Lists stores.',
     access: 'signed-in',
     input: Nothing,
     reply: Texts,
   }),
   platforms: get('/product/platforms', {
-    summary: 'Lists the platforms that products run on.',
+    summary: 'Lists platforms.',
     access: 'signed-in',
     input: Nothing,
     reply: Texts,
@@ -101,14 +101,14 @@ export type SyncQuestion = z.output<typeof SyncQuestion>;
 export const providerProductCalls = {
   /** Includes prices unless declined. */
   all: listCall('/providerproduct/management/GetAll', {
-    summary: 'Searches provider products with their prices.',
+    summary: 'Searches provider products with prices.',
     access: staff('Promotion.View'),
     list: providerProductList,
     item: ProviderProduct,
   }),
   /** Excludes prices unless requested. */
   search: listCall('/providerproduct/management/Search', {
-    summary: 'Searches provider products without their prices.',
+    summary: 'Searches provider products without prices.',
     access: staff('Promotion.View'),
     list: providerProductList,
     item: ProviderProduct,
@@ -136,14 +136,14 @@ export const providerProductCalls = {
   }),
   /** The id of one price, or of a product: then all its prices are set. */
   changePrice: put('/Product/management/:id/ChangePrice', {
-    summary: 'Sets a price by hand.',
+    summary: 'Sets a manual price.',
     access: staff('Promotion.Edit'),
     input: z.strictObject({ id: field.id(), price: field.money({ max: PRICE_CAP_CENTS }) }),
     reply: Done,
   }),
   /** The id as for `changePrice`. */
   discountPrice: put('/product/management/:id/UpdatePriceWithActiveDiscount', {
-    summary: 'Applies the discount that is valid now to a price.',
+    summary: 'Applies the current discount to a price.',
     refusals: ['no_active_discount'],
     access: staff('Promotion.Edit'),
     input: ById,
@@ -154,7 +154,7 @@ export const providerProductCalls = {
 export const priceSyncCalls = {
   /** Starts a sync, or reports that it is already running (GAP-070). */
   start: get('/product/management/SyncPrice', {
-    summary: 'Starts reading the prices of a product from its provider.',
+    summary: 'Starts a price sync of a product with its provider.',
     refusals: ['no_price_sync', 'not_own_price'],
     access: staff('Promotion.Edit'),
     input: SyncQuestion,
@@ -163,7 +163,7 @@ export const priceSyncCalls = {
   }),
   /** Manual sale prices the sync would affect. */
   ownPrices: get('/product/management/SyncPriceOwnPrices', {
-    summary: 'Lists prices of a product that staff set.',
+    summary: 'Lists manual prices of a product.',
     access: staff('Promotion.Edit'),
     input: z.strictObject(named).check(namesOne),
     reply: z.array(OwnPrice),

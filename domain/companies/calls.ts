@@ -1,7 +1,7 @@
 // Calls on companies and their relations (http-api section 11).
 
 import * as z from 'zod/mini';
-import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { get, post, put, SALES_STAFF, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import {
@@ -190,7 +190,7 @@ export const companyCalls = {
     reply: Company,
   }),
   update: put('/company/management/update', {
-    summary: 'Changes a company.',
+    summary: 'Updates a company.',
     refusals: [
       'company_field',
       'house_credit',
@@ -207,21 +207,21 @@ export const companyCalls = {
     reply: Company,
   }),
   termsChanges: listCall('/company/management/termschanges', {
-    summary: 'Lists changes of credit limits and price tiers with their reasons.',
+    summary: 'Lists changes of credit limits and price tiers with reasons.',
     access: staff(),
     list: termsChangeList,
     item: TermsChange,
   }),
   relations: get('/company/management/:id/relations', {
-    summary: 'Reads which providers and publishers a company may buy from.',
+    summary: 'Reads the providers and publishers that a company may buy from.',
     access: staff(),
     input: ById,
     reply: Relations,
   }),
   updateRelations: put('/company/management/:id/relations', {
-    summary: 'Changes which providers and publishers a company may buy from.',
+    summary: 'Updates the providers and publishers that a company may buy from.',
     refusals: ['no_publisher', 'provider_twice', 'stale', 'unknown_provider', 'unknown_publisher'],
-    access: staffRoles('SuperAdmin', 'Salesman'),
+    access: SALES_STAFF,
     input: RelationsInput,
     reply: Relations,
   }),

@@ -1,7 +1,7 @@
 // Calls on credit limits, company ledgers and payment plans (http-api sections 10 and 11).
 
 import * as z from 'zod/mini';
-import { del, get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { del, FINANCE_STAFF, get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
   dateRangeFilter,
@@ -11,7 +11,6 @@ import {
   listCall,
   stringListFilter,
 } from '#domain/base/list.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { instantOf } from '#domain/base/time.ts';
 import { creditCopy } from './copy.ts';
 import { BOOKS, ENTRY_KINDS, PLAN_STATES } from './kinds.ts';
@@ -142,11 +141,10 @@ export type PlanEdit = z.output<typeof PlanEdit>;
 
 const ById = z.strictObject({ id: field.id() });
 /** ACC-022. */
-const WRITERS = staffRoles(...FINANCE_ROLES);
 
 export const creditCalls = {
   mine: get('/company/me/creditlimit', {
-    summary: 'Reads the credit limit of the own company.',
+    summary: "Reads the company's own credit limit.",
     access: partner(),
     input: z.strictObject({}),
     reply: MyCredit,
@@ -164,7 +162,7 @@ export const creditCalls = {
     item: CreditLedgerEntry,
   }),
   summary: get('/report/management/PartnerSummary/:partnerId', {
-    summary: 'Reads what a partner ordered, paid and owes.',
+    summary: "Reads a partner's order, payment and balance totals.",
     mayLag: true,
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
@@ -203,20 +201,20 @@ const LEVEL_2_ACCESS = { access: staff('Order.Level2Approve'), needsStepUp: true
 
 export const overrideCalls = {
   list: get('/credit/management/account/:id/overrides', {
-    summary: 'Lists overrides of the credit limit of a company.',
+    summary: 'Lists credit limit overrides of a company.',
     access: staff(),
     input: ById,
     reply: z.array(CreditOverride),
   }),
   grant: post('/credit/management/overrides', {
-    summary: 'Grants an override of a credit limit.',
+    summary: 'Grants a credit limit override.',
     refusals: ['expiry_passed', 'no_limit', 'unknown_partner'],
     ...LEVEL_2_ACCESS,
     input: OverrideInput,
     reply: CreditOverride,
   }),
   revoke: post('/credit/management/overrides/:id/revoke', {
-    summary: 'Revokes an override of a credit limit.',
+    summary: 'Revokes a credit limit override.',
     refusals: ['override_over'],
     ...LEVEL_2_ACCESS,
     input: ById,
@@ -234,28 +232,28 @@ export const planCalls = {
   create: post('/paymentplan/management/create', {
     summary: 'Creates a payment plan.',
     refusals: ['house_credit', 'unknown_partner'],
-    access: WRITERS,
+    access: FINANCE_STAFF,
     input: PlanInput,
     reply: PaymentPlan,
   }),
   update: put('/paymentplan/management/update', {
-    summary: 'Changes a payment plan.',
+    summary: 'Updates a payment plan.',
     refusals: ['bank_plan', 'paid_out', 'missing', 'other_company', 'plan_already_paid', 'stale'],
-    access: WRITERS,
+    access: FINANCE_STAFF,
     input: PlanEdit,
     reply: PaymentPlan,
   }),
   markAsPaid: put('/paymentplan/management/:id/MarkAsPaid', {
     summary: 'Marks a payment plan as paid.',
     refusals: ['plan_already_paid', 'plan_date'],
-    access: WRITERS,
+    access: FINANCE_STAFF,
     input: z.strictObject({ id: field.id(), date: planTime() }),
     reply: PaymentPlan,
   }),
   remove: del('/paymentplan/management/:id', {
-    summary: 'Deletes a payment plan that is not paid.',
+    summary: 'Deletes an unpaid payment plan.',
     refusals: ['paid_plan_stays'],
-    access: WRITERS,
+    access: FINANCE_STAFF,
     input: ById,
     reply: z.object({}),
   }),

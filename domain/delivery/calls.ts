@@ -18,28 +18,28 @@ const File = z.any();
 
 export const deliveryCalls = {
   create: post('/order/management/actions/:id/CreatePackage', {
-    summary: 'Packs keys of an order.',
+    summary: 'Creates a package from keys of an order.',
     refusals: ['delivery_not_started', 'not_available', 'order_status'],
     access: staff('Order.CreatePackage'),
     input: PackageInput,
     reply: Package,
   }),
   createMine: post('/order/me/actions/:id/CreatePackage', {
-    summary: 'Packs keys of an own order.',
+    summary: 'Creates a package from keys of an order of the company.',
     refusals: ['delivery_not_started', 'not_available', 'order_status'],
     access: partner('Order.CreatePackage'),
     input: PackageInput,
     reply: Package,
   }),
   send: post('/order/management/actions/:id/Packages/:pkg/SendPackage', {
-    summary: 'Sends a package, or its notice again.',
+    summary: 'Sends a package, or resends its notice.',
     refusals: ['order_status', 'package_limit', 'unpaid'],
     access: staff('Order.SendPackage'),
     input: OfPackage,
     reply: Package,
   }),
   sendMine: post('/order/me/actions/:id/Packages/:pkg/SendPackage', {
-    summary: 'Sends a package of an own order, or its notice again.',
+    summary: 'Sends a package of an order of the company, or resends its notice.',
     refusals: ['order_status', 'package_limit', 'unpaid'],
     access: partner('Order.SendPackage'),
     input: OfPackage,
@@ -47,7 +47,7 @@ export const deliveryCalls = {
   }),
   /** Both in one transaction: what may not be sent is not packed either. */
   getKeysMine: post('/order/me/actions/:id/GetKeys', {
-    summary: 'Packs keys of an own order and sends them.',
+    summary: 'Creates and sends a package from keys of an order of the company.',
     refusals: ['delivery_not_started', 'not_available', 'order_status', 'package_limit', 'unpaid'],
     access: partner('Order.CreatePackage'),
     input: PackageInput,
@@ -73,7 +73,7 @@ export const keyReturnCalls = {
     reply: ActionResult,
   }),
   sendToInventory: post('/order/management/actions/:id/SendToInventory', {
-    summary: 'Moves the unsent keys of an order to inventory.',
+    summary: 'Moves the unsent keys of an order to the inventory.',
     refusals: ['nothing_to_move', 'order_status'],
     access: staff('Order.SendToInventory'),
     input: InventoryMove,
@@ -92,7 +92,7 @@ export const downloadCalls = {
     reply: File,
   }),
   downloadMine: get('/order/me/:id/Packages/:pkg/Download', {
-    summary: 'Downloads the keys of an own sent package.',
+    summary: 'Downloads the keys of a sent package of the company.',
     refusals: ['package_not_sent'],
     access: partner('Order.View'),
     kind: 'file',

@@ -90,7 +90,7 @@ export type KeySearchResult = z.output<typeof KeySearchResult>;
 
 export const keySearchCalls = {
   search: post('/order/management/SearchKeys', {
-    summary: 'Finds the orders of keys without showing a key.',
+    summary: 'Finds the orders of given keys without returning the keys.',
     refusals: ['no_valid_keys'],
     access: staff('Order.View'),
     input: KeySearch,

@@ -90,7 +90,7 @@ export type PartnerHome = z.output<typeof PartnerHome>;
 
 export const myHomeCalls = {
   show: get('/home/me', {
-    summary: 'Reads everything that the home of a partner shows, of the own company.',
+    summary: 'Reads the partner home page.',
     access: partner(),
     input: z.strictObject({}),
     reply: PartnerHome,

@@ -2,9 +2,8 @@
 // beyond).
 
 import * as z from 'zod/mini';
-import { get, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_STAFF, get, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { InvoiceProblem } from '#domain/invoices/problem-calls.ts';
 import { AgeingTotals } from '#domain/payments/ageing-calls.ts';
 import {
@@ -95,14 +94,14 @@ const nothing = z.strictObject({});
 
 export const homeCalls = {
   overview: get('/home/management/overview', {
-    summary: 'Reads everything that the Overview shows, each part by the rights of the person.',
+    summary: "Reads the Overview, limited to the caller's permissions.",
     access: staff(),
     input: nothing,
     reply: Overview,
   }),
   finance: get('/home/management/finance', {
-    summary: 'Reads what those who keep the books need now.',
-    access: staffRoles(...FINANCE_ROLES),
+    summary: "Reads Finance's tasks.",
+    access: FINANCE_STAFF,
     input: nothing,
     reply: FinanceHome,
   }),

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { countryNameOf } from '#domain/base/countries.ts';
-import { get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, FINANCE_STAFF, get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
   booleanFilter,
@@ -15,7 +15,6 @@ import {
   moneyRangeFilter,
   stringListFilter,
 } from '#domain/base/list.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { EMAIL_MAX, isEmailAddress } from '#domain/base/text/email-address.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
 import { TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
@@ -148,18 +147,18 @@ export const invoiceCalls = {
   }),
   create: post('/invoice/management/create', {
     ...createCall,
-    summary: 'Invoices orders: one invoice for each company, all or none.',
+    summary: 'Creates one invoice per company for the given orders, all or none.',
     access: staff('Invoice.Create'),
   }),
   send: post('/invoice/management/:id/send', {
-    summary: 'Hands an invoice to its company.',
+    summary: 'Sends an invoice to its company.',
     access: staff('Invoice.Create'),
     refusals: ['not_draft'],
     input: z.strictObject({ id: field.id() }),
     reply: Invoice,
   }),
   sendMany: post('/invoice/management/send', {
-    summary: 'Hands drafts to their companies; those that were sent meanwhile are passed over.',
+    summary: 'Sends drafts to their companies. Drafts already sent are skipped.',
     access: staff('Invoice.Create'),
     input: z.strictObject({
       ids: z
@@ -172,14 +171,14 @@ export const invoiceCalls = {
     reply: z.object({ sentCount: z.number(), skippedCount: z.number() }),
   }),
   dispute: post('/invoice/management/:id/dispute', {
-    summary: 'Marks an invoice as disputed, so that nobody is reminded of it.',
+    summary: 'Marks an invoice as disputed, which excludes it from reminders.',
     access: staff('Invoice.Create'),
     refusals: ['not_disputable'],
     input: z.strictObject({ id: field.id(), reason: field.singleLine(DISPUTE_REASON_MAX, { min: 1 }) }),
     reply: Invoice,
   }),
   endDispute: post('/invoice/management/:id/enddispute', {
-    summary: 'Ends the dispute about an invoice.',
+    summary: 'Resolves the dispute about an invoice.',
     access: staff('Invoice.Create'),
     refusals: ['not_disputable'],
     input: z.strictObject({ id: field.id() }),
@@ -189,7 +188,7 @@ export const invoiceCalls = {
 
 export const myInvoiceCalls = {
   list: listCall('/invoice/me/search', {
-    summary: 'Searches invoices of the own company.',
+    summary: "Searches invoices of the caller's company.",
     access: partner('Invoice.View'),
     list: myInvoiceList,
     item: Invoice,
@@ -197,7 +196,7 @@ export const myInvoiceCalls = {
   }),
   create: post('/invoice/me/create', {
     ...createCall,
-    summary: 'Invoices orders of the own company.',
+    summary: "Invoices orders of the caller's company.",
     access: partner('Invoice.Create'),
   }),
 };
@@ -267,34 +266,32 @@ export type VatId = z.output<typeof VatId>;
 export const PaymentTerm = z.object({ partnerId: z.string(), days: z.nullable(z.number()), sellerDays: z.number() });
 export type PaymentTerm = z.output<typeof PaymentTerm>;
 
-const FINANCE = staffRoles(...FINANCE_ROLES);
-
 export const sellerCalls = {
   get: get('/invoice/management/seller', {
-    summary: 'Reads who stands on invoices as the seller.',
+    summary: 'Reads the seller on invoices.',
     access: staff(),
     input: z.strictObject({}),
     reply: Seller,
   }),
   update: put('/invoice/management/seller', {
-    summary: 'Changes who stands on invoices as the seller; those that were issued stay.',
-    access: FINANCE,
+    summary: 'Updates the seller on future invoices. Issued invoices do not change.',
+    access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['stale'],
     input: SellerInput,
     reply: Seller,
   }),
   confirmAccount: post('/invoice/management/seller/account/:id/confirm', {
-    summary: 'Confirms the proposed bank account of the seller.',
-    access: staffRoles('SuperAdmin'),
+    summary: "Confirms the seller's proposed bank account.",
+    access: ADMIN_STAFF,
     needsStepUp: true,
     refusals: ['own_account_change', 'stale'],
     input: z.strictObject({ id: field.id() }),
     reply: Seller,
   }),
   discardAccount: post('/invoice/management/seller/account/:id/discard', {
-    summary: 'Discards the proposed bank account of the seller.',
-    access: FINANCE,
+    summary: "Discards the seller's proposed bank account.",
+    access: FINANCE_STAFF,
     refusals: ['stale'],
     input: z.strictObject({ id: field.id() }),
     reply: Seller,
@@ -310,7 +307,7 @@ export const taxCalls = {
   }),
   setVatId: put('/invoice/management/vatid/:partnerId', {
     summary: 'Sets or removes the VAT id of a partner.',
-    access: FINANCE,
+    access: FINANCE_STAFF,
     refusals: ['vat_id'],
     input: z.strictObject({ partnerId: field.id(), vatId: field.singleLine(20) }),
     reply: VatId,
@@ -319,14 +316,14 @@ export const taxCalls = {
 
 export const paymentTermCalls = {
   get: get('/invoice/management/paymentterm/:partnerId', {
-    summary: 'Reads how many days a partner has to pay.',
+    summary: "Reads a partner's payment term in days.",
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
     reply: PaymentTerm,
   }),
   set: put('/invoice/management/paymentterm/:partnerId', {
-    summary: 'Sets how many days a partner has to pay; invoices that were issued stay.',
-    access: FINANCE,
+    summary: "Sets a partner's payment term in days. Issued invoices do not change.",
+    access: FINANCE_STAFF,
     input: z.strictObject({ partnerId: field.id(), days: z.nullable(field.integer({ max: PAYMENT_DAYS_MAX })) }),
     reply: PaymentTerm,
   }),

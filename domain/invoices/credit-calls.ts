@@ -120,13 +120,13 @@ export const creditMemoCalls = {
     item: CreditMemo,
   }),
   creditable: get('/creditmemo/management/creditable/:invoiceId', {
-    summary: 'Reads what of an invoice can be credited, line by line.',
+    summary: 'Reads the creditable amount of an invoice, line by line.',
     access: staff('Invoice.Create'),
     input: z.strictObject({ invoiceId: field.id() }),
     reply: Creditable,
   }),
   preview: post('/creditmemo/management/preview', {
-    summary: 'Reckons what a credit note would come to, without making it.',
+    summary: 'Computes the amounts of a credit note without creating it.',
     access: staff('Invoice.Create'),
     isReadOnly: true,
     refusals: ['missing', 'nothing_to_credit', 'above_creditable'],
@@ -134,7 +134,8 @@ export const creditMemoCalls = {
     reply: CreditPreview,
   }),
   create: post('/creditmemo/management/create', {
-    summary: 'Credits chosen keys of an invoice, else its refunded orders, else all that is left of it.',
+    summary:
+      'Credits selected keys of an invoice; by default its refunded orders, otherwise everything not yet credited.',
     access: staff('Invoice.Create'),
     refusals: ['missing', 'nothing_to_credit', 'above_creditable', 'numbers_unknown'],
     input: z.strictObject({
@@ -146,21 +147,21 @@ export const creditMemoCalls = {
     reply: CreditMemo,
   }),
   creditDifference: post('/creditmemo/management/creditdifference', {
-    summary: 'Credits the keys that an invoice names and its orders do not have any more.',
+    summary: 'Credits invoiced keys that the orders no longer have.',
     access: staff('Invoice.Create'),
     refusals: ['missing', 'nothing_to_credit', 'numbers_unknown'],
     input: z.strictObject({ invoiceId: field.id() }),
     reply: CreditMemo,
   }),
   mail: post('/creditmemo/management/:id/mail', {
-    summary: 'Mails a sent credit note to its company, once more or for the first time.',
+    summary: 'Emails a sent credit note to its company.',
     access: staff('Invoice.Create'),
     refusals: ['not_sent'],
     input: z.strictObject({ id: field.id() }),
     reply: CreditMemo,
   }),
   send: post('/creditmemo/management/:id/send', {
-    summary: 'Hands a credit note to its company.',
+    summary: 'Sends a credit note to its company.',
     access: staff('Invoice.Create'),
     refusals: ['not_draft'],
     input: z.strictObject({ id: field.id() }),

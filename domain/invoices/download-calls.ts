@@ -18,7 +18,7 @@ const OfMonth = {
 export const documentCalls = {
   invoicePdf: get('/invoice/management/downloadpdf/:id', {
     ...OfDocument,
-    summary: 'Downloads an invoice as a PDF that has it as XML inside (Factur-X).',
+    summary: 'Downloads an invoice as a PDF with embedded XML (Factur-X).',
     access: staff('Invoice.Download'),
   }),
   invoiceUbl: get('/invoice/management/downloadubl/:id', {
@@ -28,7 +28,7 @@ export const documentCalls = {
   }),
   creditMemoPdf: get('/creditmemo/management/downloadpdf/:id', {
     ...OfDocument,
-    summary: 'Downloads a credit note as a PDF that has it as XML inside (Factur-X).',
+    summary: 'Downloads a credit note as a PDF with embedded XML (Factur-X).',
     access: staff('Invoice.Download'),
   }),
   creditMemoUbl: get('/creditmemo/management/downloadubl/:id', {
@@ -38,7 +38,7 @@ export const documentCalls = {
   }),
   month: get('/invoice/management/downloadmonth/:month', {
     ...OfMonth,
-    summary: 'Downloads all documents that were issued in a month, as one ZIP.',
+    summary: 'Downloads all documents issued in a month as a ZIP.',
     access: staff('Invoice.Download'),
   }),
 };
@@ -46,27 +46,27 @@ export const documentCalls = {
 export const myDocumentCalls = {
   invoicePdf: get('/invoice/me/downloadpdf/:id', {
     ...OfDocument,
-    summary: 'Downloads an own invoice as a PDF that has it as XML inside (Factur-X).',
+    summary: 'Downloads an invoice of the company as a PDF with embedded XML (Factur-X).',
     access: partner('Invoice.Download'),
   }),
   invoiceUbl: get('/invoice/me/downloadubl/:id', {
     ...OfDocument,
-    summary: 'Downloads an own invoice as UBL.',
+    summary: 'Downloads an invoice of the company as UBL.',
     access: partner('Invoice.Download'),
   }),
   creditMemoPdf: get('/creditmemo/me/downloadpdf/:id', {
     ...OfDocument,
-    summary: 'Downloads an own credit note as a PDF that has it as XML inside (Factur-X).',
+    summary: 'Downloads a credit note of the company as a PDF with embedded XML (Factur-X).',
     access: partner('Invoice.Download'),
   }),
   creditMemoUbl: get('/creditmemo/me/downloadubl/:id', {
     ...OfDocument,
-    summary: 'Downloads an own credit note as UBL.',
+    summary: 'Downloads a credit note of the company as UBL.',
     access: partner('Invoice.Download'),
   }),
   month: get('/invoice/me/downloadmonth/:month', {
     ...OfMonth,
-    summary: 'Downloads all own documents that were issued in a month, as one ZIP.',
+    summary: "Downloads the company's documents issued in a month as a ZIP.",
     access: partner('Invoice.Download'),
   }),
 };

@@ -1,8 +1,7 @@
 // Calls on the seller's logo: read, replace, remove.
 
 import * as z from 'zod/mini';
-import { del, get, put, staff, staffRoles } from '#domain/base/endpoint.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { del, FINANCE_STAFF, get, put, staff } from '#domain/base/endpoint.ts';
 import { invoiceCopy } from './copy.ts';
 
 /** Maximum size in bytes: every PDF contains it. */
@@ -24,20 +23,19 @@ export type LogoImage = z.output<typeof LogoImage>;
 export const SellerLogo = z.object({ logo: z.nullable(LogoImage) });
 export type SellerLogo = z.output<typeof SellerLogo>;
 
-const FINANCE = staffRoles(...FINANCE_ROLES);
 const PATH = '/invoice/management/seller/logo';
 const BASE64_MAX = 4 * Math.ceil(LOGO_BYTES_MAX / 3);
 
 export const sellerLogoCalls = {
   get: get(PATH, {
-    summary: 'Reads the logo that stands on invoices and credit notes.',
+    summary: 'Reads the logo on invoices and credit notes.',
     access: staff(),
     input: z.strictObject({}),
     reply: SellerLogo,
   }),
   set: put(PATH, {
-    summary: 'Puts a logo on invoices to come; those that were issued keep the one they have.',
-    access: FINANCE,
+    summary: 'Sets the logo of future invoices. Issued invoices keep theirs.',
+    access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['missing', 'file_refused'],
     input: z.strictObject({
@@ -52,8 +50,8 @@ export const sellerLogoCalls = {
     reply: SellerLogo,
   }),
   remove: del(PATH, {
-    summary: 'Takes the logo off invoices to come; those that were issued keep it.',
-    access: FINANCE,
+    summary: 'Removes the logo from future invoices. Issued invoices keep theirs.',
+    access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['missing'],
     input: z.strictObject({}),

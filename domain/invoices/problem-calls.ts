@@ -49,13 +49,13 @@ export type NextInvoice = z.output<typeof NextInvoice>;
 
 export const problemCalls = {
   list: listCall('/invoice/management/problems', {
-    summary: 'Lists companies that cannot be invoiced, and invoices over more keys than their orders have.',
+    summary: 'Lists companies that cannot be invoiced, and invoices for more keys than their orders have.',
     access: staff('Invoice.Create'),
     list: problemList,
     item: InvoiceProblem,
   }),
   nextInvoice: get('/invoice/management/nextinvoice/:partnerId', {
-    summary: 'Says when a partner is invoiced next, and what is in the way.',
+    summary: 'Reads the next invoice date of a partner and its obstacles.',
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
     reply: NextInvoice,

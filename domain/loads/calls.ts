@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#domain/base/countries.ts';
-import { get, post, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { get, post, SALES_STAFF, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
@@ -116,25 +116,24 @@ export const LoadTerms = z.strictObject({
 export type LoadTerms = z.output<typeof LoadTerms>;
 
 const FileName = field.singleLine(FILE_NAME_MAX, { min: 1 });
-const WRITERS = staffRoles('SuperAdmin', 'Salesman');
 const LOADS = '/inventory/management/loads';
 const ById = z.strictObject({ id: field.id() });
 
 export const loadCalls = {
   list: listCall(`${LOADS}/search`, {
-    summary: 'Lists loads of keys from files.',
+    summary: 'Lists key loads.',
     access: staff(),
     list: loadList,
     item: KeyLoad,
   }),
   load: get(`${LOADS}/:id`, {
-    summary: 'Reads a load of keys.',
+    summary: 'Reads a key load.',
     access: staff(),
     input: ById,
     reply: KeyLoad,
   }),
   lines: get(`${LOADS}/:id/lines`, {
-    summary: 'Lists the lines of a file that are no clear new keys, and why.',
+    summary: 'Lists the lines of a file that need a decision, with the reason.',
     access: staff(),
     input: z.strictObject({
       id: field.id(),
@@ -145,15 +144,15 @@ export const loadCalls = {
     reply: z.object({ items: z.array(LoadLine), totalCount: z.number() }),
   }),
   samples: get(`${LOADS}/:id/samples`, {
-    summary: 'Shows the first and last new keys of a load that waits to be confirmed, masked.',
+    summary: 'Reads the first and last new keys of a load awaiting confirmation, masked.',
     access: staff(),
     input: ById,
     reply: z.object({ first: z.array(KeySample), last: z.array(KeySample), cleaned: z.array(KeySample) }),
   }),
   decide: post(`${LOADS}/:id/decide`, {
-    summary: 'Includes keys that were set aside, or drops them; without lines all that are undecided.',
+    summary: 'Includes or drops keys that were set aside; without line numbers, all undecided ones.',
     refusals: ['load_state', 'not_set_aside'],
-    access: WRITERS,
+    access: SALES_STAFF,
     input: z.strictObject({
       id: field.id(),
       isIncluded: field.flag(),
@@ -162,37 +161,37 @@ export const loadCalls = {
     reply: KeyLoad,
   }),
   create: post(LOADS, {
-    summary: 'Begins a load of keys for a product.',
+    summary: 'Starts a key load for a product.',
     refusals: ['unknown_product'],
-    access: WRITERS,
+    access: SALES_STAFF,
     input: z.strictObject({ productId: field.id(), fileName: FileName }),
     reply: KeyLoad,
   }),
   rename: post(`${LOADS}/:id/rename`, {
-    summary: 'Names the file that a load will be read from; its ending tells CSV from text.',
+    summary: 'Sets the file name of a load. The extension tells CSV from text.',
     refusals: ['load_state'],
-    access: WRITERS,
+    access: SALES_STAFF,
     input: z.strictObject({ id: field.id(), fileName: FileName }),
     reply: KeyLoad,
   }),
   confirm: post(`${LOADS}/:id/confirm`, {
-    summary: 'Loads the new keys of a file that was read.',
+    summary: 'Confirms a load and adds its new keys to the stock.',
     refusals: ['lines_undecided', 'load_state', 'nothing_new', 'unknown_vendor'],
-    access: WRITERS,
+    access: SALES_STAFF,
     input: LoadTerms,
     reply: KeyLoad,
   }),
   cancel: post(`${LOADS}/:id/cancel`, {
-    summary: 'Cancels a load that is not done; none of its keys stays.',
+    summary: 'Cancels an unfinished load and discards its keys.',
     refusals: ['load_state'],
-    access: WRITERS,
+    access: SALES_STAFF,
     input: ById,
     reply: KeyLoad,
   }),
   undo: post(`${LOADS}/:id/undo`, {
-    summary: 'Takes a whole load out of the stock again while none of it is sold or reserved.',
+    summary: 'Removes a whole load from the stock while none of its keys is sold or reserved.',
     refusals: ['load_in_use', 'load_state'],
-    access: WRITERS,
+    access: SALES_STAFF,
     input: ById,
     reply: KeyLoad,
   }),
@@ -201,9 +200,9 @@ export const loadCalls = {
 export const loadFileCalls = {
   /** The file may be resent until one was read completely. Keys are encrypted before storage. */
   upload: post(`${LOADS}/:id/file`, {
-    summary: 'Sends the file of a load and judges its lines; loads nothing.',
+    summary: 'Uploads the file of a load and validates its lines without loading keys.',
     refusals: ['busy_reading', 'file_refused', 'file_unclear', 'load_state'],
-    access: WRITERS,
+    access: SALES_STAFF,
     upload: LOAD_FILE_TYPE,
     uploadBytes: LOAD_BYTES_MAX,
     body: 'file',

@@ -37,6 +37,18 @@ export type LoadStepName = keyof typeof LOAD_STEPS;
 export const allowsStep = (state: LoadState, step: LoadStepName): boolean =>
   (LOAD_STEPS[step].from as readonly LoadState[]).includes(state);
 
+/** States of a load that nobody has confirmed yet: no key is in the stock. */
+export const UNCONFIRMED_LOAD_STATES = ['Reading', 'Ready'] as const satisfies readonly LoadState[];
+/** States of a load that someone has confirmed and nobody has cancelled or undone. */
+export const CONFIRMED_LOAD_STATES = ['Loading', 'Loaded'] as const satisfies readonly LoadState[];
+/** States of a load whose keys have all left the stock again. */
+export const WITHDRAWN_LOAD_STATES = ['Cancelled', 'Undone'] as const satisfies readonly LoadState[];
+
+const UNCONFIRMED: ReadonlySet<LoadState> = new Set(UNCONFIRMED_LOAD_STATES);
+
+/** Whether a load still waits for confirmation. */
+export const isUnconfirmed = (state: LoadState): boolean => UNCONFIRMED.has(state);
+
 /** States changed by an upload or the worker without further user action. */
 export const isMoving = (state: LoadState): boolean =>
   state === 'Reading' || state === 'Loading' || state === 'Cancelling' || state === 'Undoing';

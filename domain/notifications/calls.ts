@@ -40,19 +40,19 @@ export type NotificationPreference = z.output<typeof NotificationPreference>;
 
 export const notificationCalls = {
   unread: get('/notification/me/unread', {
-    summary: 'Counts the own unread notifications, up to a hundred.',
+    summary: "Counts the user's unread notifications, up to 100.",
     access: 'signed-in',
     input: z.strictObject({}),
     reply: z.object({ count: z.number() }),
   }),
   list: listCall('/notification/me/search', {
-    summary: 'Lists the own notifications, the newest first.',
+    summary: "Lists the user's notifications, newest first.",
     access: 'signed-in',
     list: notificationList,
     item: Notification,
   }),
   read: post('/notification/me/Read', {
-    summary: 'Marks some of the own notifications as read.',
+    summary: 'Marks selected notifications of the user as read.',
     access: 'signed-in',
     input: z.strictObject({ ids: z.array(place()).check(z.minLength(1), z.maxLength(READ_MAX)) }),
     reply: z.object({}),
@@ -60,20 +60,20 @@ export const notificationCalls = {
   }),
   /** Later notifications stay unread, even existing ones: the user has not seen them. */
   readAll: post('/notification/me/ReadAll', {
-    summary: 'Marks the own notifications up to one of them as read.',
+    summary: "Marks the user's notifications up to a given one as read.",
     access: 'signed-in',
     input: z.strictObject({ upTo: place() }),
     reply: z.object({}),
     isUnaudited: true,
   }),
   preferences: get('/notification/me/preferences', {
-    summary: 'Lists of which events the person is told, and where.',
+    summary: "Lists the user's notification preferences.",
     access: 'signed-in',
     input: z.strictObject({}),
     reply: z.array(NotificationPreference),
   }),
   choose: put('/notification/me/preferences', {
-    summary: 'Sets where the person is told of a kind of event.',
+    summary: 'Updates a notification preference of the user.',
     refusals: ['unknown_kind', 'own_mail'],
     access: 'signed-in',
     input: z.strictObject({ kind: z.enum(NOTIFICATION_KINDS), channel: z.enum(CHANNELS) }),

@@ -1,8 +1,15 @@
 // Notification kinds: recipients, link target, own email or not. Recipients are the users who may open the link.
 
-import { type Access, hasAccess, partner, staff, staffRoles } from '#domain/base/endpoint.ts';
+import {
+  type Access,
+  ADMIN_STAFF,
+  FINANCE_STAFF,
+  hasAccess,
+  partner,
+  SALES_STAFF,
+  staff,
+} from '#domain/base/endpoint.ts';
 import { searchedList } from '#domain/base/links.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { UNCLEAR } from '#domain/buying/links.ts';
 import { EXPORTS } from '#domain/exports/links.ts';
 import { INVOICE_PROBLEMS, invoicesMatching, myInvoicePath } from '#domain/invoices/links.ts';
@@ -75,8 +82,6 @@ const payers = partner('Invoice.View');
 const approvers = staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve');
 const level2Approvers = staff('Order.Level2Approve');
 const processors = staff('Order.Reprocess');
-const bookkeepers = staffRoles(...FINANCE_ROLES);
-const administrators = staffRoles('SuperAdmin');
 
 export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   offerReceived: { access: buyers, path: ownOrder },
@@ -96,13 +101,13 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   changeProposed: { access: level2Approvers, path: anyOrder },
   orderStopped: { access: processors, path: anyOrder },
   purchaseUnclear: { access: staff('Order.Level2Approve'), path: () => UNCLEAR },
-  workStuck: { access: administrators, path: ({ subjectName }) => searchedList(STUCK_WORK, subjectName) },
+  workStuck: { access: ADMIN_STAFF, path: ({ subjectName }) => searchedList(STUCK_WORK, subjectName) },
   providerDown: { access: processors, path: () => ORDERS },
   providerUp: { access: processors, path: () => ORDERS },
   providerUnconfigured: { access: processors, path: () => ORDERS },
   providerConfigured: { access: processors, path: () => ORDERS },
   stockLow: {
-    access: staffRoles('SuperAdmin', 'Salesman'),
+    access: SALES_STAFF,
     path: ({ subjectName }) => searchedList(INVENTORIES, subjectName),
   },
   invoiceProblem: {
@@ -110,11 +115,11 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
     path: ({ subjectName }) => searchedList(INVOICE_PROBLEMS, subjectName),
   },
   invoiceOverdue: {
-    access: bookkeepers,
+    access: FINANCE_STAFF,
     path: ({ subjectName }) => invoicesMatching(subjectName),
   },
-  bankAccountProposed: { access: administrators, path: () => SETTINGS, hasOwnMail: true },
-  bankAccountChanged: { access: administrators, path: () => SETTINGS, hasOwnMail: true },
+  bankAccountProposed: { access: ADMIN_STAFF, path: () => SETTINGS, hasOwnMail: true },
+  bankAccountChanged: { access: ADMIN_STAFF, path: () => SETTINGS, hasOwnMail: true },
   exportReady: { access: 'signed-in', path: () => EXPORTS, isPersonal: true },
   scheduledExport: { access: 'signed-in', path: () => EXPORTS, isPersonal: true, hasOwnMail: true },
   exportFailed: { access: 'signed-in', path: () => EXPORTS, isPersonal: true },

@@ -1,7 +1,7 @@
 // Call of the Operations page: live system status, for SuperAdmins.
 
 import * as z from 'zod/mini';
-import { get, staffRoles } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, get } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { ProviderHealth, VerifyRun } from '#domain/home/figures.ts';
 
@@ -76,8 +76,8 @@ export type Operations = z.output<typeof Operations>;
 
 export const operationCalls = {
   show: get('/operations/management', {
-    summary: 'Reads what operators watch.',
-    access: staffRoles('SuperAdmin'),
+    summary: 'Reads the state of the installation for operators.',
+    access: ADMIN_STAFF,
     input: z.strictObject({}),
     reply: Operations,
   }),

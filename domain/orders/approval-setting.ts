@@ -2,7 +2,7 @@
 // approval by the author of the newest offer.
 
 import * as z from 'zod/mini';
-import { get, put, staffRoles } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, get, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { orderCopy } from './copy.ts';
 
@@ -23,19 +23,17 @@ export const ApprovalSetting = z.object({
 });
 export type ApprovalSetting = z.output<typeof ApprovalSetting>;
 
-const access = staffRoles('SuperAdmin');
-
 export const approvalSettingCalls = {
   get: get('/order/management/setting/approvals', {
-    summary: 'Reads which approvals need somebody else.',
-    access,
+    summary: 'Reads the actions that require four-eyes approval.',
+    access: ADMIN_STAFF,
     input: z.strictObject({}),
     reply: ApprovalSetting,
   }),
   update: put('/order/management/setting/approvals', {
-    summary: 'Changes which approvals need somebody else.',
+    summary: 'Updates the actions that require four-eyes approval.',
     refusals: ['stale'],
-    access,
+    access: ADMIN_STAFF,
     needsStepUp: true,
     input: z.strictObject({
       /** Omitted settings are kept. */

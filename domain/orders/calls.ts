@@ -124,7 +124,7 @@ export const orderCalls = {
     reply: Blending,
   }),
   approve: post('/order/management/actions/:id/Approve', {
-    summary: 'Approves an order at the level of the caller.',
+    summary: "Approves an order at the caller's approval level.",
     refusals: [
       'above_order_quantity',
       'above_reserved',
@@ -153,14 +153,14 @@ export const orderCalls = {
     reply: ActionResult,
   }),
   rebid: post('/order/management/actions/:id/Rebid', {
-    summary: 'Makes the partner a counter-offer.',
+    summary: 'Sends the partner a counter-offer.',
     refusals: [...OFFER_REFUSALS],
     access: staff('Order.ReBid'),
     input: Offer,
     reply: ActionResult,
   }),
   revoke: post('/order/management/actions/:id/revoke', {
-    summary: 'Takes a counter-offer back.',
+    summary: 'Withdraws a counter-offer.',
     refusals: ['offer_version', 'order_status', 'stale'],
     access: staff('Order.Revoke'),
     input: SeenById,
@@ -227,7 +227,7 @@ export type BlendingEdit = z.output<typeof BlendingEdit>;
 /** Staff edit the terms of an order without changing its state (LIFE-T39 to T46). */
 export const editCalls = {
   edit: post('/order/management/:id', {
-    summary: 'Changes the terms of an order.',
+    summary: 'Updates the terms of an order.',
     refusals: [
       'below_approved',
       'below_bought',
@@ -250,7 +250,7 @@ export const editCalls = {
     reply: Order,
   }),
   blending: put('/order/management/:id/UpdateOrderBlending', {
-    summary: 'Changes the country mix of an order.',
+    summary: 'Updates the country mix of an order.',
     refusals: ['country_mix', 'offer_version', 'order_status', 'stale'],
     access: staff('Order.Edit'),
     input: BlendingEdit,
@@ -263,7 +263,7 @@ export const editCalls = {
     reply: CheapestBlending,
   }),
   offerPrice: post('/order/management/actions/UpdateOrderOfferPrice', {
-    summary: 'Changes the unit price of an order.',
+    summary: 'Updates the unit price of an order.',
     refusals: ['below_approved', 'credit_limit', 'missing', 'order_billed', 'order_status', 'step_up_required'],
     access: staff('Order.UpdateOfferPrice'),
     input: z.strictObject({ orderId: field.id(), offerPrice: field.price(0) }),
@@ -279,7 +279,7 @@ export const editCalls = {
     reply: ActionResult,
   }),
   deliveryStart: post('/order/management/actions/UpdateKeyDeliveryStartDate', {
-    summary: 'Changes when key delivery of an order starts.',
+    summary: 'Reschedules key delivery of an order.',
     refusals: ['missing', 'order_status', 'time_passed'],
     access: staff('Order.Edit'),
     input: z.strictObject({ orderId: field.id(), keyDeliveryStartDate: field.time() }),
@@ -293,14 +293,14 @@ export const editCalls = {
     reply: ActionResult,
   }),
   syncQuantity: post('/order/management/actions/:id/SyncQuantity', {
-    summary: 'Lowers the quantity of an order to the keys that are there.',
+    summary: 'Reduces the quantity of an order to the keys it has.',
     refusals: ['keys_under_way', 'offer_version', 'order_billed', 'order_status', 'stale'],
     access: staff('Order.Edit'),
     input: SeenById,
     reply: ActionResult,
   }),
   invoicing: post('/order/management/actions/:id/ToggleDontCreateInvoice', {
-    summary: 'Sets whether an order is ever invoiced.',
+    summary: 'Sets whether an order is invoiced.',
     refusals: ['order_billed', 'order_status'],
     access: staff('Invoice.Create'),
     input: z.strictObject({ id: field.id(), dontCreateInvoice: z.boolean() }),
@@ -311,14 +311,14 @@ export const editCalls = {
 /** Staff end an order that is being bought (LIFE-T30, T31). */
 export const endingCalls = {
   close: post('/order/management/actions/:id/close', {
-    summary: 'Cancels an order that is being bought, or closes it with the keys that are there.',
+    summary: 'Cancels an order in progress, or closes it with the keys bought so far.',
     refusals: ['offer_version', 'order_status', 'stale'],
     access: staff('Order.Cancel'),
     input: z.strictObject({ id: field.id(), ...seen, sendBackOrderedKeysToInventory: z.optional(z.boolean()) }),
     reply: ActionResult,
   }),
   hardStop: post('/order/management/actions/:id/HardStop', {
-    summary: 'Stops an order at once.',
+    summary: 'Stops an order immediately.',
     refusals: ['offer_version', 'order_billed', 'order_status', 'stale'],
     access: staff('Order.Close'),
     input: SeenById,
@@ -358,7 +358,7 @@ export type InventoryOrder = z.output<typeof InventoryOrder>;
 /** Staff order for a partner (LIFE-T02 to T04). */
 export const placingCalls = {
   bulk: post('/order/management/actions/SubmitBulkOrder', {
-    summary: 'Places several orders for a partner, each line judged alone.',
+    summary: 'Places several orders for a partner, validating each line separately.',
     refusals: ['unknown_partner'],
     access: staff('Order.Create'),
     input: BulkOrder,
@@ -373,7 +373,7 @@ export const placingCalls = {
     ),
   }),
   fromInventory: post('/order/management/actions/SubmitOrderFromInventory', {
-    summary: 'Places an order for a partner that is filled from own stock.',
+    summary: 'Places an order for a partner that is filled from the inventory.',
     refusals: ['credit_limit', 'stock_taken', 'unknown_partner', 'unknown_product'],
     access: staff('Order.CreateFromInventory'),
     input: InventoryOrder,
@@ -392,7 +392,7 @@ export const orderEvents = {
     reply: OrderChanges,
   }),
   partner: get('/order/me/events', {
-    summary: 'Streams changes of own orders.',
+    summary: "Streams changes of the company's orders.",
     refusals: ['too_many_streams'],
     access: partner('Order.View'),
     kind: 'events',
@@ -420,7 +420,7 @@ const ofSeveral = {
 /** Each order is judged in its own transaction. */
 export const approveAllCalls = {
   approveAll: post('/order/management/actions/ApproveAll', {
-    summary: 'Approves several orders, each in a transaction of its own.',
+    summary: 'Approves several orders, each in its own transaction.',
     refusals: ['step_up_required'],
     ...ofSeveral,
     reply: z.array(
@@ -436,7 +436,7 @@ export const approveAllCalls = {
     ),
   }),
   effects: post('/order/management/actions/ApproveAllEffects', {
-    summary: 'Previews credit limit and stock for orders that are to be approved.',
+    summary: 'Previews credit limit and stock for orders awaiting approval.',
     ...ofSeveral,
     isReadOnly: true,
     reply: z.array(ApproveEffect),
@@ -445,33 +445,33 @@ export const approveAllCalls = {
 
 export const partnerOrderCalls = {
   list: listCall('/order/me/search', {
-    summary: 'Searches own orders.',
+    summary: "Searches the company's orders.",
     access: partner('Order.View'),
     list: partnerOrderList,
     item: PartnerOrder,
     isExportedByServer: true,
   }),
   one: get('/order/me/:id', {
-    summary: 'Reads an own order.',
+    summary: 'Reads an order of the company.',
     access: partner('Order.View'),
     input: ById,
     reply: PartnerOrder,
   }),
   regions: get('/order/me/GetRegions', {
-    summary: 'Lists the regions of own orders.',
+    summary: "Lists the regions of the company's orders.",
     access: partner(),
     input: Nothing,
     reply: Regions,
   }),
   counts: get('/report/me/OrderStatusCounts', {
-    summary: 'Counts own orders by status.',
+    summary: "Counts the company's orders by status.",
     mayLag: true,
     access: partner('Order.View'),
     input: Period,
     reply: StatusCounts,
   }),
   withdraw: post('/order/me/actions/:id/Withdraw', {
-    summary: 'Withdraws an own order.',
+    summary: 'Withdraws an order of the company.',
     refusals: ['keys_held', 'offer_version', 'order_status', 'stale'],
     access: partner('Order.Withdraw'),
     input: SeenById,
@@ -499,7 +499,7 @@ export const partnerOrderCalls = {
     reply: ActionResult,
   }),
   requestRefund: post('/order/me/actions/:id/refund', {
-    summary: 'Asks for a refund of an own order.',
+    summary: 'Requests a refund for an order of the company.',
     refusals: ['offer_version', 'order_status', 'stale'],
     access: partner('Order.RefundRequest'),
     input: SeenById,
@@ -507,7 +507,7 @@ export const partnerOrderCalls = {
   }),
   /** Cancels the order, or withdraws a refund request. */
   cancel: post('/order/me/actions/:id/cancel', {
-    summary: 'Cancels an own order, or takes back the request for a refund.',
+    summary: 'Cancels an order of the company, or withdraws its refund request.',
     refusals: ['credit_limit', 'keys_held', 'offer_version', 'order_status', 'stale'],
     access: partner('Order.Cancel', 'Order.RefundRequest'),
     input: SeenById,

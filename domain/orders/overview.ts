@@ -54,14 +54,14 @@ export type OrderProcessRow = z.output<typeof OrderProcessRow>;
 
 export const overviewCalls = {
   uninvoiced: listCall('/order/management/uninvoiced', {
-    summary: 'Sums what is not invoiced yet, by company.',
+    summary: 'Sums uninvoiced orders by company.',
     access: staff('Invoice.Create'),
     list: uninvoicedList,
     item: UninvoicedOrder,
     isExportedByServer: true,
   }),
   myUninvoiced: listCall('/order/me/uninvoiced', {
-    summary: 'Sums what is not invoiced yet for the own company.',
+    summary: "Sums the company's uninvoiced orders.",
     access: partner('Invoice.Create'),
     list: myUninvoicedList,
     item: UninvoicedOrder,

@@ -35,7 +35,7 @@ export const pendingOrderList = defineList({
 
 export const pendingOrderCalls = {
   list: listCall('/inventory/management/check', {
-    summary: 'Lists open orders of a product, which may want the same stock.',
+    summary: 'Lists open orders that compete for the stock of a product.',
     access: staff('Order.CreateFromInventory'),
     list: pendingOrderList,
     item: PendingOrder,

@@ -47,7 +47,7 @@ export const ageingList = defineList({
 
 export const ageingCalls = {
   list: listCall('/payment/management/ageing/search', {
-    summary: 'Lists what companies have open, by how long it is overdue.',
+    summary: 'Lists outstanding amounts by company and age.',
     access: staff(),
     list: ageingList,
     item: AgeingRow,
@@ -55,7 +55,7 @@ export const ageingCalls = {
   }),
   csv: get('/payment/management/ageing/csv', {
     kind: 'file',
-    summary: 'Downloads what companies have open, by how long it is overdue, as CSV.',
+    summary: 'Downloads the ageing report as CSV.',
     access: staff(),
     input: z.strictObject({}),
     reply: z.unknown(),

@@ -1,7 +1,7 @@
 // Bank file calls (CAMT.053): incoming payments, their matches, and decisions on them.
 
 import * as z from 'zod/mini';
-import { get, post, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_STAFF, get, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
   dateRangeFilter,
@@ -11,7 +11,6 @@ import {
   listCall,
   moneyRangeFilter,
 } from '#domain/base/list.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { WRITE_OFF_KINDS } from '#domain/invoices/write-off.ts';
 import { paymentCopy } from './copy.ts';
 
@@ -234,7 +233,6 @@ export const bankPaymentList = defineList({
   sorts: ['bookedOn', 'amount'],
 });
 
-const FINANCE = staffRoles(...FINANCE_ROLES);
 const BANK = '/payment/management/bank';
 /** Of an allocation, first or corrected. */
 const BOOKING_REFUSALS = [
@@ -250,15 +248,15 @@ const ById = z.strictObject({ id: field.id() });
 
 export const bankCalls = {
   list: listCall(`${BANK}/search`, {
-    summary: 'Searches the payments in bank files, with the company that each seems to come from.',
-    access: FINANCE,
+    summary: 'Searches bank payments with their suggested companies.',
+    access: FINANCE_STAFF,
     list: bankPaymentList,
     item: BankPayment,
   }),
   upload: post(`${BANK}/file`, {
     summary: 'Uploads CAMT bank statements, also zipped, and lists their payments without booking them.',
     refusals: ['file_refused', 'foreign_account'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     upload: BANK_FILE_TYPE,
     uploadBytes: BANK_BYTES_MAX,
     body: 'file',
@@ -270,16 +268,16 @@ export const bankCalls = {
     reply: BankUpload,
   }),
   allocation: get(`${BANK}/:id/allocation`, {
-    summary: 'Reads the invoices that a payment pays, or would pay if it was confirmed now.',
+    summary: 'Reads the allocation of a payment, proposed or booked.',
     refusals: ['unknown_partner'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({ id: field.id(), partnerId: z.optional(field.id()) }),
     reply: Allocation,
   }),
   confirm: post(`${BANK}/:id/confirm`, {
     summary: 'Books a payment, as proposed for a company or as allocated by the caller.',
     refusals: [...BOOKING_REFUSALS, 'possible_duplicate'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({
       id: field.id(),
       partnerId: z.optional(field.id()),
@@ -294,7 +292,7 @@ export const bankCalls = {
   correct: post(`${BANK}/:id/allocation`, {
     summary: 'Replaces the allocation of a booked payment; the previous one stays in its history.',
     refusals: BOOKING_REFUSALS,
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({
       id: field.id(),
       version: field.integer(),
@@ -304,9 +302,9 @@ export const bankCalls = {
     reply: BankPayment,
   }),
   undo: post(`${BANK}/:id/undo`, {
-    summary: 'Undoes the booking of a payment, which is open again.',
+    summary: 'Reverses the booking of a payment, which becomes open again.',
     refusals: ['bank_payment_decided', 'paid_out', 'stale'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({
       id: field.id(),
       version: field.integer(),
@@ -315,8 +313,8 @@ export const bankCalls = {
     reply: BankPayment,
   }),
   confirmSure: post(`${BANK}/confirmsure`, {
-    summary: 'Books those of some payments that are sure still.',
-    access: FINANCE,
+    summary: 'Books the selected payments whose match is still certain.',
+    access: FINANCE_STAFF,
     input: z.strictObject({
       ids: z
         .array(field.id())
@@ -330,21 +328,21 @@ export const bankCalls = {
   takeBack: post(`${BANK}/:id/takeback`, {
     summary: 'Settles a reversal: the booking of the payment that the bank took back is undone.',
     refusals: ['bank_payment_decided', 'paid_out', 'stale'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({ id: field.id(), version: field.integer() }),
     reply: BankPayment,
   }),
   distinct: post(`${BANK}/:id/distinct`, {
-    summary: 'Says whether a possible duplicate is another payment; the same one is ignored.',
+    summary: 'Decides whether a possible duplicate is a separate payment or is ignored.',
     refusals: ['bank_payment_decided', 'paid_out', 'stale'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({ id: field.id(), version: field.integer(), isAnother: field.flag() }),
     reply: BankPayment,
   }),
   setAside: post(`${BANK}/:id/setaside`, {
-    summary: 'Sets a payment aside that is nobody’s, with the reason.',
+    summary: 'Ignores a payment that is not from a customer, with a reason.',
     refusals: ['bank_payment_decided'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({
       id: field.id(),
       reason: field.paragraph(REASON_MAX, { min: 1 }),
@@ -352,9 +350,9 @@ export const bankCalls = {
     reply: BankPayment,
   }),
   bringBack: post(`${BANK}/:id/bringback`, {
-    summary: 'Takes a payment back to the open ones that was set aside, or whose payment plan was deleted.',
+    summary: 'Restores a payment that was ignored or whose payment plan was deleted.',
     refusals: ['bank_payment_decided'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: ById,
     reply: BankPayment,
   }),

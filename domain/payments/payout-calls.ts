@@ -1,9 +1,8 @@
 // Calls on the credit of a company: pay it out, or use it for outstanding invoices (INV-036).
 
 import * as z from 'zod/mini';
-import { get, post, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_STAFF, get, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 
 /** Maximum length of a payout's reference. */
 const REFERENCE_MAX = 140;
@@ -27,21 +26,20 @@ export const CompanyCredit = z.object({
 });
 export type CompanyCredit = z.output<typeof CompanyCredit>;
 
-const FINANCE = staffRoles(...FINANCE_ROLES);
 const CREDIT = '/payment/management/credit/:partnerId';
 const ById = z.strictObject({ partnerId: field.id() });
 
 export const payoutCalls = {
   read: get(CREDIT, {
     summary: 'Reads the credit of a company and its payouts.',
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: ById,
     reply: CompanyCredit,
   }),
   payOut: post(`${CREDIT}/payout`, {
-    summary: 'Records that credit of a company was paid out.',
+    summary: "Records a payout of a company's credit.",
     refusals: ['no_credit', 'future_payment'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({
       partnerId: field.id(),
       amount: field.money({ min: 1 }),
@@ -54,7 +52,7 @@ export const payoutCalls = {
   net: post(`${CREDIT}/net`, {
     summary: 'Uses credit of a company for its outstanding invoices, oldest first.',
     refusals: ['no_credit'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: ById,
     reply: CompanyCredit,
   }),

@@ -1,10 +1,9 @@
 // Reminder calls: due reminders, sent reminders, and reminder levels.
 
 import * as z from 'zod/mini';
-import { del, get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { del, FINANCE_STAFF, get, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { dateRangeFilter, defineList, keywordsFilter, listCall, stringListFilter } from '#domain/base/list.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { paymentCopy } from './copy.ts';
 import { STEPS_MAX } from './reminder-ladder.ts';
 
@@ -98,26 +97,25 @@ export const sentReminderList = defineList({
   sorts: ['sentAt', 'openAmount'],
 });
 
-const FINANCE = staffRoles(...FINANCE_ROLES);
 const REMINDERS = '/payment/management/reminders';
 
 export const reminderCalls = {
   due: listCall(`${REMINDERS}/due`, {
-    summary: 'Lists the companies that are to be reminded now, with what is overdue.',
+    summary: 'Lists the companies due for a reminder with their overdue amounts.',
     access: staff(),
     list: dueReminderList,
     item: DueReminder,
     extra: z.object({ paused: z.array(Pause) }),
   }),
   sent: listCall(`${REMINDERS}/search`, {
-    summary: 'Searches reminders that were sent.',
+    summary: 'Searches sent reminders.',
     access: staff(),
     list: sentReminderList,
     item: SentReminder,
   }),
   send: post(`${REMINDERS}/send`, {
-    summary: 'Reminds companies of what is overdue at this moment; those that have paid are left out.',
-    access: FINANCE,
+    summary: 'Sends reminders for currently overdue amounts. Companies that have paid are skipped.',
+    access: FINANCE_STAFF,
     input: z.strictObject({
       companyIds: z
         .array(field.id())
@@ -133,27 +131,27 @@ export const reminderCalls = {
     }),
   }),
   pause: put(`${REMINDERS}/pause/:companyId`, {
-    summary: 'Leaves a company alone until a day.',
+    summary: 'Pauses reminders of a company until a given day.',
     refusals: ['expiry_passed'],
-    access: FINANCE,
+    access: FINANCE_STAFF,
     input: z.strictObject({ companyId: field.id(), until: field.day() }),
     reply: z.object({}),
   }),
   resume: del(`${REMINDERS}/pause/:companyId`, {
-    summary: 'Lets a company be reminded again.',
-    access: FINANCE,
+    summary: 'Resumes reminders of a company.',
+    access: FINANCE_STAFF,
     input: z.strictObject({ companyId: field.id() }),
     reply: z.object({}),
   }),
   ladder: get(`${REMINDERS}/ladder`, {
-    summary: 'Reads the steps of reminders.',
+    summary: 'Reads the reminder steps.',
     access: staff(),
     input: z.strictObject({}),
     reply: ReminderLadder,
   }),
   setLadder: put(`${REMINDERS}/ladder`, {
-    summary: 'Changes the steps of reminders; those that were sent stay.',
-    access: FINANCE,
+    summary: 'Updates the reminder steps. Reminders already sent do not change.',
+    access: FINANCE_STAFF,
     refusals: ['stale', 'reminder_step'],
     input: ReminderLadderInput,
     reply: ReminderLadder,

@@ -99,7 +99,7 @@ const file = { kind: 'file', refusals, reply: z.unknown() } as const;
 
 export const statementCalls = {
   read: get(STATEMENT, {
-    summary: 'Reads the statement of a company between two days, both included.',
+    summary: 'Reads the statement of a company between two days, inclusive.',
     refusals,
     access: staff(),
     input: OfCompany,
@@ -121,13 +121,13 @@ export const statementCalls = {
 
 export const myStatementCalls = {
   debts: get('/payment/me/debts', {
-    summary: 'Reads what the own company has to pay, until when and how, and what it paid.',
+    summary: "Reads the company's outstanding amounts with due dates, payment details and past payments.",
     access: partner('Invoice.View'),
     input: z.strictObject({}),
     reply: OwnDebts,
   }),
   read: get(OWN_STATEMENT, {
-    summary: 'Reads the statement of the own company between two days, both included.',
+    summary: "Reads the company's own statement between two days, inclusive.",
     refusals,
     access: partner('Invoice.View'),
     input: Own,
@@ -135,13 +135,13 @@ export const myStatementCalls = {
   }),
   pdf: get(`${OWN_STATEMENT}/pdf`, {
     ...file,
-    summary: 'Downloads the statement of the own company as a PDF.',
+    summary: "Downloads the company's own statement as a PDF.",
     access: partner('Invoice.View'),
     input: Own,
   }),
   csv: get(`${OWN_STATEMENT}/csv`, {
     ...file,
-    summary: 'Downloads the statement of the own company as CSV.',
+    summary: "Downloads the company's own statement as CSV.",
     access: partner('Invoice.View'),
     input: Own,
   }),

@@ -64,14 +64,14 @@ export const promotionCalls = {
     isExportedByServer: true,
   }),
   exists: get('/promotion/management/exists/:productId', {
-    summary: 'Tells whether a product has a promotion.',
+    summary: 'Reads whether a product has a promotion.',
     access: staff('Promotion.Create'),
     input: z.strictObject({ productId: field.id() }),
     reply: z.object({ exists: z.boolean() }),
   }),
   /** Product data for the wizard. */
   product: get('/promotion/management/product/:productId', {
-    summary: 'Reads what a new promotion of a product needs.',
+    summary: 'Reads the defaults of a new promotion of a product.',
     access: staff('Promotion.Create', 'Promotion.Edit'),
     input: z.strictObject({ productId: field.id() }),
     reply: WizardProduct,
@@ -90,14 +90,14 @@ export const promotionCalls = {
     reply: Created,
   }),
   update: put('/promotion/management/UpdateMerkurPromotion', {
-    summary: 'Changes a promotion.',
+    summary: 'Updates a promotion.',
     refusals: ['missing', 'other_product', 'same_product', 'stale', 'unknown_product'],
     access: staff('Promotion.Edit'),
     input: PromotionEdit,
     reply: Created,
   }),
   changeStatus: put('/promotion/management/:id/ChangeStatus', {
-    summary: 'Publishes a promotion, or takes it off sale.',
+    summary: 'Publishes or unpublishes a promotion.',
     access: staff('Promotion.Edit'),
     input: z.strictObject({ id: field.id(), published: z.boolean() }),
     reply: z.object({ id: z.string(), published: z.boolean() }),
@@ -127,31 +127,31 @@ export const promotionCalls = {
 
 export const partnerPromotionCalls = {
   list: listCall('/promotion/me/search', {
-    summary: 'Searches promotions on sale.',
+    summary: 'Searches active promotions.',
     access: partner('Promotion.View'),
     list: partnerPromotionList,
     item: PartnerPromotion,
   }),
   one: get('/promotion/me/:id', {
-    summary: 'Reads a promotion on sale.',
+    summary: 'Reads an active promotion.',
     access: partner('Promotion.View'),
     input: z.strictObject({ id: field.id() }),
     reply: PartnerPromotion,
   }),
   directSales: listCall('/promotion/me/directsales', {
-    summary: 'Searches promotions that are filled from own stock.',
+    summary: 'Searches promotions that are filled from the inventory.',
     access: partner('Promotion.DirectSalesView'),
     list: directSalesList,
     item: DirectSale,
   }),
   upcoming: listCall('/promotion/me/upcoming', {
-    summary: 'Searches promotions that start later.',
+    summary: 'Searches upcoming promotions.',
     access: partner('Promotion.UpcomingView'),
     list: upcomingList,
     item: Upcoming,
   }),
   match: post('/promotion/me/match', {
-    summary: 'Finds promotions on sale by SKU or id.',
+    summary: 'Finds active promotions by SKU or id.',
     isReadOnly: true,
     access: partner('Promotion.View'),
     input: z.strictObject({ refs }),

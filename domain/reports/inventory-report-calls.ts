@@ -46,19 +46,19 @@ export const inventoryReportList = defineList({
 
 export const inventoryReportCalls = {
   list: listCall('/report/management/InventoryReports', {
-    summary: 'Lists the inventories that have a report.',
+    summary: 'Lists the inventories with a report.',
     access: ALL_STAFF,
     list: inventorySnapshotList,
     item: InventorySnapshot,
   }),
   detail: listCall('/report/management/InventoryReportDetail/:inventory', {
-    summary: 'Shows what an inventory held, by product.',
+    summary: 'Reads the contents of an inventory by product.',
     access: ALL_STAFF,
     list: inventoryReportList,
     item: InventoryReportRow,
   }),
   download: get('/report/management/DownloadInventoryReportDetail/:inventory', {
-    summary: 'Downloads what an inventory held, as CSV.',
+    summary: 'Downloads the contents of an inventory as CSV.',
     mayLag: true,
     access: ALL_STAFF,
     kind: 'file',

@@ -33,7 +33,7 @@ export type ItemCount = z.output<typeof ItemCount>;
 
 export const overviewFigureCalls = {
   monthlyProfit: get('/report/management/MonthlyProfit', {
-    summary: 'Shows the profit and margin of the current month.',
+    summary: 'Reads the profit and margin of the current month.',
     mayLag: true,
     access: staff(),
     input: z.strictObject({}),

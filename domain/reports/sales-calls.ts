@@ -92,7 +92,7 @@ export type ProductReportFilter = z.output<typeof ProductReportFilter>;
 
 export const salesReportCalls = {
   topSellers: listCall('/report/management/TopSellers', {
-    summary: 'Lists the products of which most keys were sold.',
+    summary: 'Lists the best-selling products by keys sold.',
     access: staff(),
     list: topSellerList,
     item: TopSeller,
@@ -111,7 +111,7 @@ export const salesReportCalls = {
     item: MonthlyRevenueRow,
   }),
   downloadRevenue: get('/report/management/DownloadMonthlyRevenueOrders', {
-    summary: 'Downloads a page of the orders with their revenue, as CSV; X-Total-Pages tells how many there are.',
+    summary: 'Downloads one page of orders with their revenue as CSV. X-Total-Pages holds the number of pages.',
     mayLag: true,
     access: staff(),
     kind: 'file',

@@ -29,7 +29,7 @@ export type SearchHit = z.output<typeof SearchHit>;
 
 export const searchCalls = {
   everything: get('/search/management', {
-    summary: 'Finds orders, documents, partners, promotions, products and users by number or name.',
+    summary: 'Searches orders, documents, partners, promotions, products and users by number or name.',
     mayLag: true,
     access: staff(),
     input: SearchEverything,
@@ -39,7 +39,7 @@ export const searchCalls = {
 
 export const mySearchCalls = {
   everything: get('/search/me', {
-    summary: "Finds the partner's own orders and documents by number, and promotions by name.",
+    summary: "Searches the company's orders and documents by number, and promotions by name.",
     mayLag: true,
     access: partner(),
     input: SearchEverything,

@@ -1,7 +1,7 @@
 // House settings and their history (http-api section 5, SET-001 to SET-006).
 
 import * as z from 'zod/mini';
-import { get, put, staffRoles } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, get, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, listCall } from '#domain/base/list.ts';
 import { settingsCopy } from './copy.ts';
@@ -35,19 +35,17 @@ export type SettingChange = z.output<typeof SettingChange>;
 
 export const settingChangeList = defineList({ filters: {} });
 
-const access = staffRoles('SuperAdmin');
-
 export const settingCalls = {
   get: get('/order/management/setting', {
     summary: 'Reads the settings.',
-    access,
+    access: ADMIN_STAFF,
     input: z.strictObject({}),
     reply: Setting,
   }),
   update: put('/order/management/setting', {
-    summary: 'Changes the settings.',
+    summary: 'Updates the settings.',
     refusals: ['stale'],
-    access,
+    access: ADMIN_STAFF,
     input: z.strictObject({
       profitFactor: factor(),
       /** As last read; an older value is refused (GAP-073). */
@@ -57,7 +55,7 @@ export const settingCalls = {
   }),
   changes: listCall('/order/management/setting/changes', {
     summary: 'Lists changes of the settings.',
-    access,
+    access: ADMIN_STAFF,
     list: settingChangeList,
     item: SettingChange,
   }),

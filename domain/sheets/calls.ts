@@ -68,7 +68,7 @@ export const SheetStatus = z.object({
 
 export const sheetCalls = {
   update: post('/googlesheet/management/update', {
-    summary: 'Applies sale prices of a sheet.',
+    summary: 'Applies the sale prices from a workbook.',
     refusals: ['sheet_replaced', 'sheet_running'],
     access,
     /**
@@ -79,7 +79,7 @@ export const sheetCalls = {
     reply: Started,
   }),
   create: post('/googlesheet/management/create', {
-    summary: 'Creates promotions from a sheet.',
+    summary: 'Creates promotions from a workbook.',
     refusals: ['nothing_uploaded', 'sheet_replaced', 'sheet_running'],
     access,
     /** `uploadId`: the previewed upload; a different one is refused. */
@@ -87,48 +87,48 @@ export const sheetCalls = {
     reply: Started,
   }),
   updateActive: post('/googlesheet/management/updateactive', {
-    summary: 'Writes the active promotions into a sheet.',
+    summary: 'Exports the active promotions to a workbook.',
     refusals: ['sheet_running'],
     access,
     input: Nothing,
     reply: Started,
   }),
   updateUpcoming: post('/googlesheet/management/updateupcoming', {
-    summary: 'Writes the upcoming promotions into a sheet.',
+    summary: 'Exports the upcoming promotions to a workbook.',
     refusals: ['no_promotion', 'sheet_running'],
     access,
     input: z.strictObject({ promotionId: z.optional(field.id()) }),
     reply: Started,
   }),
   providerActive: post('/googlesheet/management/provideractivepromotions', {
-    summary: 'Writes an active provider promotion into a sheet.',
+    summary: 'Exports an active provider promotion to a workbook.',
     refusals: ['no_promotion', 'sheet_running'],
     access,
     input: ofPromotion,
     reply: Started,
   }),
   providerUpcoming: post('/googlesheet/management/providerupcomingpromotions', {
-    summary: 'Writes an upcoming provider promotion into a sheet.',
+    summary: 'Exports an upcoming provider promotion to a workbook.',
     refusals: ['no_promotion', 'sheet_running'],
     access,
     input: ofPromotion,
     reply: Started,
   }),
   inventory: post('/googlesheet/management/inventory', {
-    summary: 'Writes the inventory into a sheet.',
+    summary: 'Exports the inventory to a workbook.',
     refusals: ['sheet_running'],
     access,
     input: Nothing,
     reply: Started,
   }),
   status: get('/googlesheet/management/status', {
-    summary: 'Reads the state of a sheet operation.',
+    summary: 'Reads the state of a workbook operation.',
     access: readAccess,
     input: ByOperation,
     reply: SheetStatus,
   }),
   download: get('/googlesheet/management/download', {
-    summary: 'Downloads the newest workbook of an operation.',
+    summary: 'Downloads the latest workbook of an operation.',
     refusals: ['no_workbook'],
     access: readAccess,
     input: ByOperation,
@@ -137,7 +137,7 @@ export const sheetCalls = {
   }),
   /** An empty workbook with the promotion columns. */
   template: get('/googlesheet/management/template', {
-    summary: 'Downloads an empty workbook for an upload.',
+    summary: 'Downloads an empty upload template.',
     access,
     input: Nothing,
     reply: z.object({}),
@@ -145,7 +145,7 @@ export const sheetCalls = {
   }),
   /** Verdicts of the latest run that created promotions. */
   verdicts: get('/googlesheet/management/verdicts', {
-    summary: 'Reads what became of each row of a sheet.',
+    summary: 'Reads the result of each row of a workbook.',
     access,
     input: Nothing,
     reply: z.array(Verdict),
@@ -161,7 +161,7 @@ const File = z.strictObject({
 export const uploadCalls = {
   /** Stores a workbook and previews which rows can be created as promotions. Creates nothing. */
   upload: post('/googlesheet/management/upload', {
-    summary: 'Uploads a workbook of promotions and judges its rows.',
+    summary: 'Uploads a workbook of promotions and validates its rows.',
     refusals: [
       'busy_reading',
       'column_twice',
@@ -182,7 +182,7 @@ export const uploadCalls = {
   }),
   /** Stores a workbook with new sale prices and previews the changes. Changes nothing. */
   uploadPrices: post('/googlesheet/management/uploadprices', {
-    summary: 'Uploads a workbook of sale prices and judges its rows.',
+    summary: 'Uploads a workbook of sale prices and validates its rows.',
     refusals: [
       'busy_reading',
       'column_twice',

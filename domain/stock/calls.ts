@@ -42,14 +42,14 @@ export type StockFillQuery = z.output<typeof StockFillQuery>;
 
 export const stockFillCalls = {
   fill: post('/inventory/management/:sku/inventories', {
-    summary: 'Counts or reserves own stock for an order.',
+    summary: 'Counts or reserves inventory stock for an order.',
     isReadOnly: true,
     access: staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'),
     input: StockFillQuery,
     reply: ApproveInventory,
   }),
   count: get('/inventory/management/count/:orderId', {
-    summary: 'Counts the own stock that an order could take.',
+    summary: 'Counts the inventory stock available to an order.',
     access: staff('Order.View'),
     input: z.strictObject({ orderId: field.id() }),
     reply: z.number(),

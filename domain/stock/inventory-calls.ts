@@ -1,7 +1,7 @@
 // Inventory calls: the list by product, its totals, and manual stock (STK, MAN).
 
 import * as z from 'zod/mini';
-import { get, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { get, put, SALES_STAFF, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import {
@@ -81,23 +81,23 @@ export const inventoryList = defineList({
 
 export const inventoryCalls = {
   list: listCall('/inventory/management/search', {
-    summary: 'Lists the own stock by product.',
+    summary: 'Lists inventory stock by product.',
     access: staff(),
     list: inventoryList,
     item: InventoryItem,
     isExportedByServer: true,
   }),
   summary: get('/inventory/management/summary', {
-    summary: 'Adds up the own stock that a filter finds.',
+    summary: 'Sums the stock that matches a filter.',
     access: staff(),
     input: inventoryList.query,
     serializeInput: inventoryList.toQuery as (input: never) => Record<string, unknown>,
     reply: InventorySummary,
   }),
   markLowStock: put('/inventory/management/lowstock', {
-    summary: 'Sets from how few free keys on a product is marked as low.',
+    summary: 'Sets the low-stock threshold of a product.',
     refusals: ['unknown_product'],
-    access: staffRoles('SuperAdmin', 'Salesman'),
+    access: SALES_STAFF,
     input: LowStockMark,
     reply: LowStockMark,
   }),
@@ -127,15 +127,15 @@ export const manualInventoryList = defineList({ filters: stockFilters, sorts: ['
 
 export const manualInventoryCalls = {
   list: listCall('/manualinventory/management/search', {
-    summary: 'Lists stock without keys, which is only counted.',
+    summary: 'Lists manually counted stock without keys.',
     access: staff(),
     list: manualInventoryList,
     item: ManualInventory,
   }),
   upsert: put('/manualinventory/management/upsert', {
-    summary: 'Sets quantity and cost of the counted stock of a product.',
+    summary: "Sets the quantity and cost of a product's manually counted stock.",
     refusals: ['unknown_product'],
-    access: staffRoles('SuperAdmin', 'Salesman'),
+    access: SALES_STAFF,
     input: ManualInventoryInput,
     reply: ManualInventory,
   }),

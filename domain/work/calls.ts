@@ -1,7 +1,7 @@
 // Calls for failed background work: the list, and retrying some of it now.
 
 import * as z from 'zod/mini';
-import { post, staffRoles } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { WORK_KINDS } from './kinds.ts';
@@ -34,20 +34,18 @@ export const stuckWorkList = defineList({
   },
 });
 
-const ADMIN = staffRoles('SuperAdmin');
-
 export const workCalls = {
   list: listCall('/work/management/search', {
     summary: 'Lists background work that failed.',
-    access: ADMIN,
+    access: ADMIN_STAFF,
     list: stuckWorkList,
     item: StuckWork,
   }),
   /** Retries within a second, including work that was given up. */
   retry: post('/work/management/Retry', {
-    summary: 'Tries failed background work again now.',
+    summary: 'Retries failed background work.',
     refusals: ['missing'],
-    access: ADMIN,
+    access: ADMIN_STAFF,
     input: z.strictObject({ ids: z.array(field.id()).check(z.minLength(1), z.maxLength(RETRY_MAX)) }),
     reply: z.object({ count: z.number() }),
   }),

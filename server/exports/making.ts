@@ -7,12 +7,13 @@ import * as z from 'zod/mini';
 import type { Actor } from '#domain/base/actor.ts';
 import type { ExportCell } from '#domain/base/exports/export-cells.ts';
 import { exportCopy } from '#domain/base/exports/export-copy.ts';
-import type { ExportRequest } from '#domain/base/exports/exports.ts';
+import { type ExportRequest, UNFINISHED_EXPORT_STATES } from '#domain/base/exports/exports.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
@@ -52,7 +53,7 @@ async function claim(tx: Tx, exportId: string): Promise<Run | undefined> {
   const run = await tx.one(
     sql<Omit<Run, 'runId'>>`update export set state = 'Running', run_id = ${runId}, tries = tries + 1, row_count = 0,
         total_count = null, byte_count = 0, part_count = 0
-      where id = ${exportId} and state in ('Waiting', 'Running')
+      where id = ${exportId} and state in ${literals(UNFINISHED_EXPORT_STATES)}
       returning id, user_id, schedule_id, tries, list, query, columns, format, label, filter_text, address`,
   );
   if (!run) return undefined;

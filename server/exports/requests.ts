@@ -6,14 +6,19 @@ import type { Actor } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import { hasAccess } from '#domain/base/endpoint.ts';
 import { exportCopy } from '#domain/base/exports/export-copy.ts';
-import type { ExportFile, ExportRequest, exportList } from '#domain/base/exports/exports.ts';
+import {
+  type ExportFile,
+  type ExportRequest,
+  type exportList,
+  UNFINISHED_EXPORT_STATES,
+} from '#domain/base/exports/exports.ts';
 import { EXPORT_DAYS_KEPT, EXPORTS_UNDER_WAY_MAX } from '#domain/base/limits.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import { lockOwnRow } from '#server/access/passwords/own-lock.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
-import { queryPage } from '#server/base/database/list.ts';
+import { literals, queryPage } from '#server/base/database/list.ts';
 import type { CommandContext, QueryContext, ReadContext } from '#server/base/http/context.ts';
 import { refusalOf } from '#server/base/http/problem.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -83,7 +88,7 @@ export async function createExport(
   checkRequest(actor, request);
   await lockOwnRow(tx, actor.userId);
   const underWay = await db.only(sql<{ count: number }>`select count(*) from export where user_id = ${actor.userId}
-    and state in ('Waiting', 'Running')`);
+    and state in ${literals(UNFINISHED_EXPORT_STATES)}`);
   if (underWay.count >= EXPORTS_UNDER_WAY_MAX)
     throw new Refusal('exports_running', exportCopy.underWay(EXPORTS_UNDER_WAY_MAX));
   const id = (await insertExport(tx, actor.userId!, request, now, null))!;
@@ -115,7 +120,7 @@ export async function cancelExport(
 ): Promise<ExportFile> {
   const cancelled = await tx.run(sql`update export set state = 'Cancelled', run_id = null, ended_at = ${now},
       expires_at = ${expiryOf(now)}, byte_count = 0, part_count = 0
-    where id = ${id} and user_id = ${actor.userId} and state in ('Waiting', 'Running')`);
+    where id = ${id} and user_id = ${actor.userId} and state in ${literals(UNFINISHED_EXPORT_STATES)}`);
   const found = await readExport(db, actor, id);
   if (cancelled === 0) throw new Refusal('export_state', exportCopy.state, { state: found.state });
   await tx.run(sql`delete from export_part where export_id = ${id}`);

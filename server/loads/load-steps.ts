@@ -7,9 +7,17 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, type Time } from '#domain/base/time.ts';
 import type { LoadTerms } from '#domain/loads/calls.ts';
 import { loadCopy } from '#domain/loads/copy.ts';
-import { allowsStep, LOAD_STEPS, type LoadState, type LoadStepName } from '#domain/loads/lifecycle.ts';
+import {
+  allowsStep,
+  isUnconfirmed,
+  LOAD_STEPS,
+  type LoadState,
+  type LoadStepName,
+  UNCONFIRMED_LOAD_STATES,
+} from '#domain/loads/lifecycle.ts';
 import { UNCONFIRMED_HOURS } from '#domain/loads/limits.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { createLot, emptyWholeLot } from '#server/stock/lots.ts';
@@ -171,12 +179,12 @@ export async function undoLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { id:
 /** Cancels files not confirmed within a day, so that no key stays staged forever. */
 export async function cancelForgottenLoads(database: Database, now: Time): Promise<void> {
   const forgotten = await database.all(
-    sql<{ id: string }>`select id from stock_load where state in ('Reading', 'Ready')
+    sql<{ id: string }>`select id from stock_load where state in ${literals(UNCONFIRMED_LOAD_STATES)}
       and created_at < ${addMilliseconds(now, -UNCONFIRMED_HOURS * HOUR)}`,
   );
   for (const { id } of forgotten)
     await database.transaction(async (tx) => {
       const load = await findLoadForUpdate(tx, id);
-      if (load && (load.state === 'Reading' || load.state === 'Ready')) await cancelLoad({ tx }, { id });
+      if (load && isUnconfirmed(load.state)) await cancelLoad({ tx }, { id });
     });
 }

@@ -6,6 +6,7 @@ import { downloadCalls } from '#domain/delivery/calls.ts';
 import { BUSY_ITEM_STATES, ITEM_STATES_UNDER_WAY, ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
 import { CREDIT_STATES, RESERVING_STATES, UNMIXED_STATES } from '#domain/orders/states.ts';
 import { literals } from '#server/base/database/list.ts';
+import { ANSWERED_ATTEMPT_STATES, OPEN_ATTEMPT_STATES } from '#server/buying/purchasing/attempt-states.ts';
 import { ACCOUNTING_INVARIANTS } from './accounting.ts';
 import { AUDITED_STATE_INVARIANTS } from './audited-state.ts';
 import { GUARD_INVARIANTS } from './database-guards.ts';
@@ -151,19 +152,19 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'K8',
     'an item has at most one open attempt',
-    sql`select item_id::text as row from purchase_attempt where state in ('intent', 'sent', 'pending')
+    sql`select item_id::text as row from purchase_attempt where state in ${literals(OPEN_ATTEMPT_STATES)}
       group by item_id having count(*) > 1`,
   ),
   invariant(
     'K9',
     'a completed item has no open attempt',
     sql`select a.ref as row from purchase_attempt a join order_item i on i.id = a.item_id where i.state = 'Completed'
-      and a.state in ('intent', 'sent', 'pending')`,
+      and a.state in ${literals(OPEN_ATTEMPT_STATES)}`,
   ),
   invariant(
     'K12',
     'every settled attempt has a key or a claim',
-    sql`select a.ref as row from purchase_attempt a where a.state in ('settled', 'late', 'rejected')
+    sql`select a.ref as row from purchase_attempt a where a.state in ${literals(ANSWERED_ATTEMPT_STATES)}
       and not exists (select 1 from game_key k where k.attempt_ref = a.ref)
       and not exists (select 1 from purchase_claim c where c.attempt_ref = a.ref)`,
   ),
@@ -173,7 +174,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql`select i.id::text as row from order_item i where i.state in ${literals(ITEM_STATES_UNDER_WAY)}
       and i.removed_at is null
       and not exists (select 1 from purchase_attempt a where a.item_id = i.id
-      and a.state in ('intent', 'sent', 'pending'))`,
+      and a.state in ${literals(OPEN_ATTEMPT_STATES)})`,
   ),
   invariant(
     'K16',

@@ -2,6 +2,8 @@
 // remains after its load has ended (invariants K7, K11).
 
 import { sql } from 'kysely';
+import { CONFIRMED_LOAD_STATES, UNCONFIRMED_LOAD_STATES, WITHDRAWN_LOAD_STATES } from '#domain/loads/lifecycle.ts';
+import { literals } from '#server/base/database/list.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
 export const LOAD_INVARIANTS: readonly Invariant[] = [
@@ -38,8 +40,8 @@ export const LOAD_INVARIANTS: readonly Invariant[] = [
             group by load_id
           ) k on k.load_id = d.id
       where coalesce(k.keys, 0) <> d.loaded_count
-        or (d.state in ('Reading', 'Ready', 'Loading', 'Loaded') and k.withdrawn > 0)
-        or (d.state in ('Cancelled', 'Undone') and k.withdrawn < k.keys)
+        or (d.state in ${literals([...UNCONFIRMED_LOAD_STATES, ...CONFIRMED_LOAD_STATES])} and k.withdrawn > 0)
+        or (d.state in ${literals(WITHDRAWN_LOAD_STATES)} and k.withdrawn < k.keys)
         or (d.state in ('Loaded', 'Undoing', 'Undone') and d.loaded_count <> d.new_count)`,
   ),
   invariant(

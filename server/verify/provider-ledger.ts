@@ -4,6 +4,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/base/database/db.ts';
+import { type AttemptState, isOpenAttempt } from '#server/buying/purchasing/attempt-states.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 
 /** One order in a provider's ledger. */
@@ -76,7 +77,7 @@ export async function ledgerDifferences(
   byHash: ReadonlyMap<string, string>,
   ledger: readonly LedgerOrder[],
 ): Promise<string[]> {
-  const attempts = await db.all(sql<{ ref: string; state: string }>`select ref, state from purchase_attempt`);
+  const attempts = await db.all(sql<{ ref: string; state: AttemptState }>`select ref, state from purchase_attempt`);
   const stateOf = new Map(attempts.map(({ ref, state }) => [ref, state]));
   const findings: string[] = [];
   const chargedHashes = new Set<string>();
@@ -84,7 +85,7 @@ export async function ledgerDifferences(
     for (const key of keys) chargedHashes.add(key);
     const attemptState = stateOf.get(reference);
     if (attemptState === undefined) findings.push(`${reference} was charged, we have no attempt of that name`);
-    else if (state !== 'returned' && !['intent', 'sent', 'pending'].includes(attemptState)) {
+    else if (state !== 'returned' && !isOpenAttempt(attemptState)) {
       for (const key of keys)
         if (!byHash.has(key)) findings.push(`${reference} (${attemptState}) was charged, its key is not in the books`);
     }

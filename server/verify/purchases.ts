@@ -2,6 +2,8 @@
 // (invariants K3, K7, K10, K12, K14, Q6).
 
 import { sql } from 'kysely';
+import { literals } from '#server/base/database/list.ts';
+import { OPEN_ATTEMPT_STATES } from '#server/buying/purchasing/attempt-states.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
 /** Amount charged for attempt `a` in euro, rounded as on delivery. */
@@ -58,7 +60,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
     sql`select 'key ' || k.id || ' of ' || k.attempt_ref as row from game_key k
       left join purchase_attempt a on a.ref = k.attempt_ref
       where k.load_id is null and (a.ref is null or not (a.state = 'settled'
-        or (a.state in ('late', 'rejected', 'returned') and k.order_item_id is null)
+        or (a.state in ('late', 'rejected') and k.order_item_id is null)
         or (a.state = 'late' and k.order_item_id is not null
         and exists (select 1 from order_item i where i.id = k.order_item_id and i.stock_lot_id is not null))))`,
   ),
@@ -68,7 +70,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
     sql`select a.ref as row from purchase_attempt a where a.state = 'rejected'
       and not exists (select 1 from purchase_claim c where c.attempt_ref = a.ref)
       union all select c.attempt_ref from purchase_claim c left join purchase_attempt a on a.ref = c.attempt_ref
-        where a.ref is null or a.state in ('intent', 'sent', 'pending')`,
+        where a.ref is null or a.state in ${literals(OPEN_ATTEMPT_STATES)}`,
   ),
   invariant(
     'K12-cost',

@@ -12,6 +12,8 @@ export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const EXPORT_STATES = ['Waiting', 'Running', 'Ready', 'Failed', 'Cancelled'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
+/** Exports whose file is still to be written. */
+export const UNFINISHED_EXPORT_STATES = ['Waiting', 'Running'] as const satisfies readonly ExportState[];
 export const EXPORT_INTERVALS = ['Week', 'Month'] as const;
 export type ExportInterval = (typeof EXPORT_INTERVALS)[number];
 
@@ -97,19 +99,19 @@ const ById = z.strictObject({ id: field.id() });
 /** Exports and schedules of the calling user; others answer 404. */
 export const exportCalls = {
   list: listCall('/export/me/search', {
-    summary: 'Lists the own exports of lists, the newest first.',
+    summary: "Lists the user's exports, newest first.",
     access: 'signed-in',
     list: exportList,
     item: ExportFile,
   }),
   one: get('/export/me/:id', {
-    summary: 'Reads an own export: how far it is.',
+    summary: 'Reads the progress of an export of the user.',
     access: 'signed-in',
     input: ById,
     reply: ExportFile,
   }),
   create: post('/export/me', {
-    summary: 'Has a list made into a file in the background.',
+    summary: 'Exports a list to a file in the background.',
     refusals: ['unknown_list', 'unknown_column', 'exports_running'],
     access: 'signed-in',
     inPerson: true,
@@ -117,26 +119,26 @@ export const exportCalls = {
     reply: ExportFile,
   }),
   cancel: post('/export/me/:id/cancel', {
-    summary: 'Stops an own export that is not made yet.',
+    summary: 'Cancels an unfinished export of the user.',
     refusals: ['export_state'],
     access: 'signed-in',
     input: ById,
     reply: ExportFile,
   }),
   remove: del('/export/me/:id', {
-    summary: 'Deletes an own export with its file.',
+    summary: 'Deletes an export of the user with its file.',
     access: 'signed-in',
     input: ById,
     reply: z.object({}),
   }),
   schedules: get('/export/me/schedules', {
-    summary: 'Lists the own schedules of exports.',
+    summary: "Lists the user's export schedules.",
     access: 'signed-in',
     input: z.strictObject({}),
     reply: z.array(ExportSchedule),
   }),
   schedule: post('/export/me/schedules', {
-    summary: 'Has a list made into a file every week or month.',
+    summary: 'Creates a weekly or monthly export schedule for a list.',
     refusals: ['unknown_list', 'unknown_column', 'too_many_schedules'],
     access: 'signed-in',
     inPerson: true,
@@ -144,7 +146,7 @@ export const exportCalls = {
     reply: ExportSchedule,
   }),
   changeSchedule: put('/export/me/schedules/:id', {
-    summary: 'Moves, pauses or resumes an own schedule of exports; what is left out stays.',
+    summary: 'Updates, pauses or resumes an export schedule of the user. Omitted fields do not change.',
     access: 'signed-in',
     inPerson: true,
     input: z.strictObject({
@@ -156,7 +158,7 @@ export const exportCalls = {
     reply: ExportSchedule,
   }),
   removeSchedule: del('/export/me/schedules/:id', {
-    summary: 'Deletes an own schedule of exports.',
+    summary: 'Deletes an export schedule of the user.',
     access: 'signed-in',
     input: ById,
     reply: z.object({}),
@@ -165,7 +167,7 @@ export const exportCalls = {
 
 export const exportFileCalls = {
   download: get('/export/me/:id/file', {
-    summary: 'Downloads the file of an own export.',
+    summary: 'Downloads the file of an export of the user.',
     refusals: ['export_state', 'export_rights'],
     access: 'signed-in',
     inPerson: true,

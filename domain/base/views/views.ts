@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 import { commonCopy } from '../copy.ts';
-import { del, get, post, put, staffRoles } from '../endpoint.ts';
+import { ADMIN_STAFF, del, get, post, put } from '../endpoint.ts';
 import * as field from '../fields.ts';
 import { ALL_ROWS, VIEW_NAME_MAX } from '../limits.ts';
 
@@ -71,7 +71,7 @@ export type ViewEdit = z.output<typeof ViewEdit>;
 /** Own views and those shared with all staff; others answer 404. */
 export const viewCalls = {
   list: get('/view/me', {
-    summary: 'Lists the own and the shared saved views of a list.',
+    summary: "Lists the user's own and the shared saved views of a list.",
     access: 'signed-in',
     input: z.strictObject({ list: listPath() }),
     reply: z.array(SavedView),
@@ -84,14 +84,14 @@ export const viewCalls = {
     reply: SavedView,
   }),
   update: put('/view/me/:id', {
-    summary: 'Changes an own saved view.',
+    summary: 'Updates a saved view of the user.',
     refusals: ['taken', 'view_shared'],
     access: 'signed-in',
     input: ViewEdit,
     reply: SavedView,
   }),
   remove: del('/view/me/:id', {
-    summary: 'Deletes an own saved view.',
+    summary: 'Deletes a saved view of the user.',
     refusals: ['view_shared'],
     access: 'signed-in',
     input: z.strictObject({ id: field.id() }),
@@ -99,8 +99,8 @@ export const viewCalls = {
   }),
   /** Shares an own view; unsharing works for any shared view, even after its owner has left. */
   share: put('/view/management/:id/share', {
-    summary: 'Shares an own view with all staff, or ends that for any view.',
-    access: staffRoles('SuperAdmin'),
+    summary: 'Shares a saved view with all staff, or stops sharing it.',
+    access: ADMIN_STAFF,
     input: z.strictObject({ id: field.id(), isShared: field.flag() }),
     reply: SavedView,
   }),

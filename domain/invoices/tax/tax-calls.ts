@@ -1,12 +1,9 @@
 // Calls on tax rules: current, past and future versions, and the tax of each company today (GAP-047).
 
 import * as z from 'zod/mini';
-import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_STAFF, get, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { BUYER_PLACES, SUPPLY_KINDS, TAX_CATEGORIES } from './tax.ts';
-
-const FINANCE = staffRoles(...FINANCE_ROLES);
 
 export const TaxRuleVersion = z.object({
   id: z.string(),
@@ -74,46 +71,46 @@ const CHANGE_CODES = ['tax_rule', 'tax_rule_overlap', 'tax_rule_used', 'stale', 
 
 export const taxRuleCalls = {
   list: get('/invoice/management/taxrules', {
-    summary: 'Lists the rules that say which tax a sale bears, with all their versions.',
+    summary: 'Lists all tax rules with their versions.',
     access: staff(),
     input: z.strictObject({}),
     reply: TaxRules,
   }),
   create: post('/invoice/management/taxrules', {
-    summary: 'Adds a rule of tax that holds from a day on.',
-    access: FINANCE,
+    summary: 'Adds a tax rule with its first day.',
+    access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: CHANGE_CODES,
     input: TaxRuleInput,
     reply: TaxRuleVersion,
   }),
   change: put('/invoice/management/taxrules/:id', {
-    summary: 'Changes a rule of tax from a day on; the version before holds until the day before.',
-    access: FINANCE,
+    summary: 'Changes a tax rule from a given day. The previous version applies until the day before.',
+    access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: CHANGE_CODES,
     input: TaxRuleChange,
     reply: TaxRuleVersion,
   }),
   end: put('/invoice/management/taxrules/:id/End', {
-    summary: 'Ends a rule of tax with a day.',
-    access: FINANCE,
+    summary: 'Ends a tax rule on a given day.',
+    access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: CHANGE_CODES,
     input: z.strictObject({ id: field.id(), validTo: field.day() }),
     reply: TaxRuleVersion,
   }),
   withdraw: put('/invoice/management/taxrules/:id/Withdraw', {
-    summary: 'Takes a version back that has not begun; the one before goes on.',
-    access: FINANCE,
+    summary: 'Withdraws a future version of a tax rule. The previous version continues.',
+    access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['stale', 'missing', 'tax_rule_begun', 'tax_rule_overlap'],
     input: z.strictObject({ id: field.id() }),
     reply: TaxRuleVersion,
   }),
   order: put('/invoice/management/taxruleorder', {
-    summary: 'Puts the rules of tax into an order.',
-    access: FINANCE,
+    summary: 'Reorders the tax rules.',
+    access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['stale'],
     /** First versions of all rules in their new order. */
@@ -121,7 +118,7 @@ export const taxRuleCalls = {
     reply: TaxRules,
   }),
   ofCompany: get('/invoice/management/taxrules/company/:partnerId', {
-    summary: 'Says which rule of tax fits a partner today.',
+    summary: 'Finds the tax rule that applies to a partner today.',
     access: staff(),
     refusals: ['not_invoiceable'],
     input: z.strictObject({ partnerId: field.id() }),

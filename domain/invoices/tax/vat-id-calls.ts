@@ -1,9 +1,8 @@
 // Calls on VAT ID checks by an external service.
 
 import * as z from 'zod/mini';
-import { get, post, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_STAFF, get, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 
 /** `unknown`: the service or the member state does not respond now. */
 export const VAT_ID_OUTCOMES = ['valid', 'invalid', 'unknown'] as const;
@@ -42,14 +41,14 @@ export type VatIdChecks = z.output<typeof VatIdChecks>;
 
 export const vatIdCheckCalls = {
   list: get('/invoice/management/vatid/:partnerId/Checks', {
-    summary: 'Lists what a service outside said about the VAT id of a partner.',
+    summary: "Lists the VIES checks of a partner's VAT ID.",
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
     reply: VatIdChecks,
   }),
   ask: post('/invoice/management/vatid/:partnerId/Check', {
-    summary: 'Has the VAT id of a partner checked once more by a service outside.',
-    access: staffRoles(...FINANCE_ROLES),
+    summary: "Checks a partner's VAT ID again with VIES.",
+    access: FINANCE_STAFF,
     refusals: ['vat_id_check'],
     input: z.strictObject({ partnerId: field.id() }),
     reply: VatIdChecks,

@@ -7,7 +7,8 @@ import { Secret } from '#domain/base/text/secret.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import { SENT } from '#test/purchase-situation.ts';
-import { type AttemptState, isAnomalous, type ProviderReply, type Situation, stepAttempt } from './engine.ts';
+import type { AttemptState } from './attempt-states.ts';
+import { isAnomalous, type ProviderReply, type Situation, stepAttempt } from './engine.ts';
 
 const SETTLE = SENT.settleMs;
 

@@ -6,12 +6,7 @@
 import type { E4 } from '#domain/base/money.ts';
 import { DAY, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { BuyOutcome, DeliveredKey } from '#server/catalog/provider/port.ts';
-
-/**
- * intent: written, not sent. sent: may have reached the provider. pending: accepted by the provider. All others are
- * closed.
- */
-export type AttemptState = 'intent' | 'sent' | 'pending' | 'settled' | 'rejected' | 'void' | 'late';
+import type { AttemptState } from './attempt-states.ts';
 
 /** Exported for tests. */
 export interface Situation {

@@ -6,8 +6,9 @@ import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Amount, DeliveredKey } from '#server/catalog/provider/port.ts';
 import type { CurrencyDifference, PriceDifference } from '#server/orders/lifecycle/anomaly.ts';
+import type { AttemptState } from './attempt-states.ts';
 import { type AgreedPrice, chargedAmount, type Rates, toEuro } from './charge.ts';
-import { type AttemptState, type Decision, type ProviderReply, stepAttempt } from './engine.ts';
+import { type Decision, type ProviderReply, stepAttempt } from './engine.ts';
 
 /** A provider's reply about one reference. */
 export interface ProviderAnswer {

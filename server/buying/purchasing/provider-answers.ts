@@ -12,9 +12,10 @@ import { advance, pauseForAnomaly } from '#server/buying/items/order-progress.ts
 import type { Vault } from '#server/keys/vault.ts';
 import { lockOrder } from '#server/orders/lifecycle/order.ts';
 import { adjustCounters } from '#server/orders/reading/counters.ts';
+import { isAnswerableAttempt, isOpenAttempt } from './attempt-states.ts';
 import { readRates } from './charge.ts';
 import { forwardDetachedKeys, storeDeliveredKeys } from './delivered-keys.ts';
-import type { AttemptState, Decision, ProviderReply } from './engine.ts';
+import type { Decision, ProviderReply } from './engine.ts';
 import {
   differenceFromPlan,
   findOtherCurrencies,
@@ -30,11 +31,9 @@ import type { WrittenAttempt } from './purchase-log.ts';
 const isTakenBack = ({ returning }: PurchaseRow, reply: ProviderReply): boolean =>
   returning && reply.kind === 'outcome' && reply.outcome.kind === 'rejected' && reply.outcome.code === 'RETURNED';
 
-const OPEN: readonly AttemptState[] = ['intent', 'sent', 'pending', 'void'];
-
 /** Answers apply to open attempts; for manually settled ones only deliveries matter, whose keys may differ. */
 const isRelevant = ({ state, byHand }: PurchaseRow, reply: ProviderReply): boolean =>
-  OPEN.includes(state) || (byHand && reply.kind === 'outcome' && reply.outcome.kind === 'delivered');
+  isAnswerableAttempt(state) || (byHand && reply.kind === 'outcome' && reply.outcome.kind === 'delivered');
 
 /** Applies answers to attempts of one order. Returns their states. Answers for closed attempts change nothing. */
 export async function recordProviderAnswers(
@@ -95,7 +94,7 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
     chargedE4: charged?.amountE4 ?? null,
     chargedCurrency: charged?.currency ?? null,
     outcome,
-    closed: !['intent', 'sent', 'pending'].includes(decision.attempt),
+    closed: !isOpenAttempt(decision.attempt),
     asked: decision.attempt === row.state ? row.asked + 1 : 0,
     askAt: decision.askIn === null ? null : addMilliseconds(now, decision.askIn),
   }));
@@ -122,7 +121,7 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
 
 /** An item being returned is refunded as soon as its purchase is closed, whatever the outcome. */
 const isRefundedByReturn = (row: PurchaseRow, { attempt }: Decision): boolean =>
-  !row.removed && row.itemState !== 'Refunded' && !['intent', 'sent', 'pending'].includes(attempt);
+  !row.removed && row.itemState !== 'Refunded' && !isOpenAttempt(attempt);
 
 /** A late answer to an abandoned or manually settled reference moves no item. */
 const movesItem = ({ row, decision }: JudgedPurchase): boolean =>

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { insertRows } from '#server/base/database/rows.ts';
 import { hasFailedSql, mayTrySql } from '#server/work/isolated-work.ts';
+import { ANSWERABLE_ATTEMPT_STATES } from './attempt-states.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
 import { isReconciledSql } from './restored-purchases.ts';
 
@@ -68,7 +70,7 @@ const itemsToBuySql = (providerId: Sql, now: Time): Sql =>
 /** Attempts `a` at a provider due for a lookup; further conditions can be appended. */
 const attemptsToAskSql = (providerId: Sql, now: Time): Sql =>
   sql`select a.ref from purchase_attempt a where a.next_ask_at <= ${now} and a.provider_id = ${providerId}
-    and a.state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`a.ref`, now)}`;
+    and a.state in ${literals(ANSWERABLE_ATTEMPT_STATES)} and ${mayTrySql('recordPurchase', sql`a.ref`, now)}`;
 
 /** Providers with a due purchase or lookup. */
 export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> {
@@ -162,7 +164,7 @@ export interface DueAttempt {
   orderId: string;
   sku: string;
   country: string;
-  state: 'intent' | 'sent' | 'pending' | 'void';
+  state: (typeof ANSWERABLE_ATTEMPT_STATES)[number];
   /** Its answer could not be written before. */
   hasFailed: boolean;
 }

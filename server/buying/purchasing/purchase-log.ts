@@ -1,7 +1,7 @@
 // Logs each step of a purchase attempt. Logs the kinds of answers only, never their content, which includes keys.
 
 import type { Log } from '#server/base/process/log.ts';
-import type { AttemptState } from './engine.ts';
+import type { AttemptState } from './attempt-states.ts';
 
 const SENTENCES = {
   intent: 'Purchase: intent written.',

@@ -19,7 +19,8 @@ import type { Capabilities } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
 import { transition } from '#server/orders/lifecycle/transition.ts';
-import { type AttemptState, isDecidable, type ProviderReply } from './engine.ts';
+import type { AttemptState } from './attempt-states.ts';
+import { isDecidable, type ProviderReply } from './engine.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
 import type { ProviderClients } from './provider-clients.ts';
 
