@@ -6,9 +6,11 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { accessCopy } from '#domain/access/copy.ts';
 import { groupCalls } from '#domain/access/groups.ts';
+import { meQuery } from '#web/access/account.ts';
 import { SessionEndedLayer } from '#web/access/sign-in/session-ended-layer.tsx';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { send, setTokenRefresher } from '#web/ui/session/api.ts';
+import { queryClient } from '#web/ui/session/queries.ts';
 import { accessToken, isSessionExpired, setAccessToken, storedLogin, storeLogin } from '#web/ui/session/session.ts';
 import { loginLabels } from './labels.ts';
 
@@ -70,6 +72,13 @@ test('signs in on top of the screen, keeps what was typed and sends the call aga
   expect(requests.filter(({ url }) => url.includes('ermission')).length).toBeGreaterThan(1);
   expect([typed(), storedLogin()?.userId, isSessionExpired()]).toEqual(['half a form', 'ada', false]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('fills in the known email and starts in the password', async () => {
+  queryClient.setQueryData(meQuery.queryKey, { email: 'ada@merkur.example' });
+  await openExpired();
+  expect(screen.getByLabelText<HTMLInputElement>(loginLabels.email).value).toBe('ada@merkur.example');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(loginLabels.password)));
 });
 
 test('leaves for the login page, which says that the session has expired', async () => {

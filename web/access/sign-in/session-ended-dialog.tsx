@@ -1,6 +1,6 @@
 // Sign-in on top of a screen whose session has ended. Only the same user continues there; anyone else starts fresh.
 
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import type { UserInfo } from '#domain/access/calls.ts';
 import { accessCopy } from '#domain/access/copy.ts';
 import { meQuery, resumeSession } from '#web/access/account.ts';
@@ -25,10 +25,9 @@ export default function SessionEndedDialog({ onSettle }: Props) {
     await resumeSession(session);
     onSettle(true);
   });
-  const [typed, setTyped] = useState<Credentials>(() => ({
-    email: queryClient.getQueryData<UserInfo>(meQuery.queryKey)?.email ?? '',
-    password: '',
-  }));
+  const [knownEmail] = useState(() => queryClient.getQueryData<UserInfo>(meQuery.queryKey)?.email ?? '');
+  const [typed, setTyped] = useState<Credentials>({ email: knownEmail, password: '' });
+  const password = useRef<HTMLInputElement>(null);
   const { problem, attemptsLeft: left, busy, challenge } = signIn;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,6 +42,7 @@ export default function SessionEndedDialog({ onSettle }: Props) {
         title={accessCopy.sessionExpired}
         description={loginLabels.resume}
         dismissible={false}
+        initialFocus={password}
       >
         <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
           {problem && (
@@ -62,9 +62,10 @@ export default function SessionEndedDialog({ onSettle }: Props) {
           </Field>
           <Field label={loginLabels.password}>
             <PasswordInput
+              ref={knownEmail === '' ? null : password}
               name="password"
               value={typed.password}
-              onValueChange={(password) => setTyped({ ...typed, password })}
+              onValueChange={(text) => setTyped({ ...typed, password: text })}
             />
           </Field>
           {left <= 0 && (
