@@ -100,6 +100,7 @@ GET    /order/me/events                                               partner   
 GET    /order/me/GetRegions                                           partner    -
 GET    /order/me/uninvoiced                                           partner    Invoice.Create
 GET    /report/me/OrderStatusCounts                                   partner    Order.View
+PUT    /order/me/:id/purchaseorder                                    partner    Order.Create
 POST   /order/me/actions/:id/Withdraw                                 partner    Order.Withdraw
 POST   /order/me/actions/:id/submit                                   partner    Order.Create
 POST   /order/me/actions/:id/confirm                                  partner    Order.Approve or Order.Confirm
@@ -120,6 +121,7 @@ GET    /order/management/:id/OfferQuote                               staff     
 GET    /report/management/OrderBlending/:id                           staff      Order.View
 GET    /report/management/CheapestBlending/:id                        staff      Order.Edit
 PUT    /order/management/:id/UpdateOrderBlending                      staff      Order.Edit
+PUT    /order/management/:id/purchaseorder                            staff      Order.Edit
 GET    /order/management/GetRegions                                   staff      -
 GET    /order/management/uninvoiced                                   staff      Invoice.Create
 GET    /report/management/OrderStatusCounts                           staff      Order.View
@@ -204,6 +206,8 @@ GET    /invoice/management/seller                                     staff     
 PUT    /invoice/management/seller                                     SF         - step-up
 POST   /invoice/management/seller/account/:id/confirm                 S          - step-up
 POST   /invoice/management/seller/account/:id/discard                 SF         -
+GET    /invoice/management/seller/einvoice                            staff      -
+PUT    /invoice/management/seller/einvoice                            SF         -
 GET    /invoice/management/seller/logo                                staff      -
 PUT    /invoice/management/seller/logo                                SF         - step-up
 DELETE /invoice/management/seller/logo                                SF         - step-up
@@ -216,6 +220,8 @@ PUT    /invoice/management/taxruleorder                               SF        
 GET    /invoice/management/taxrules/company/:partnerId                staff      -
 GET    /invoice/management/paymentterm/:partnerId                     staff      -
 PUT    /invoice/management/paymentterm/:partnerId                     SF         -
+GET    /invoice/management/einvoice/:partnerId                        staff      -
+PUT    /invoice/management/einvoice/:partnerId                        SF         -
 GET    /invoice/management/vatid/:partnerId                           staff      -
 PUT    /invoice/management/vatid/:partnerId                           SF         -
 GET    /invoice/management/vatid/:partnerId/Checks                    staff      -

@@ -17,6 +17,7 @@ function inserts({ userId, companyId }: Partner): Sql[] {
   return [
     sql`api_credential values (${userId}, ${ids}, '', now())`,
     sql`cart_item select ${userId}, id, product_id, 1, 100, now() from promotion limit 1`,
+    sql`company_einvoice values (${companyId}, 'Peppol', 'PO', '', '', now())`,
     sql`company_payment_term values (${companyId}, 14, now())`,
     sql`company_provider select ${companyId}, id, true from provider limit 1`,
     sql`company_vat_id (company_id, vat_id, modified_at) values (${companyId}, 'DE136695976', now())`,

@@ -127,6 +127,18 @@ export const TAMPERINGS: readonly Tampering[] = [
        on conflict (company_id) do update set days = excluded.days`,
   ),
   detectable(
+    'changes the electronic address of a company, to which its documents are delivered',
+    `insert into company_einvoice (company_id, profile, buyer_reference, address_scheme, address_id, modified_at)
+       values (${COMPANY}, 'Peppol', '', '9930', 'DE129273398', now())
+       on conflict (company_id) do update set address_id = excluded.address_id`,
+  ),
+  detectable(
+    'changes the phone number that invoices name',
+    `insert into seller_einvoice (contact_name, contact_phone, address_scheme, address_id, modified_at)
+       values ('Mallory', '+49 30 999', '', '', now())
+       on conflict (id) do update set contact_phone = excluded.contact_phone`,
+  ),
+  detectable(
     'deletes an open bank payment',
     `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)
        values (gen_random_uuid(), 2, 0, now(), 'Finn') returning id)

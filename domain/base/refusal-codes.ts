@@ -150,6 +150,7 @@ export const REFUSALS = {
     quantity_bounds: 'The quantity is outside of what an order can have.',
     max_below_min: 'The maximum is below the minimum.',
     date_order: 'The two dates are in the wrong order.',
+    electronic_address: 'The electronic address does not have the format of its scheme.',
     vat_id: 'The VAT id has the wrong form, check digit or country.',
     unknown_time_zone: 'No time zone has this name.',
     idempotency_key: 'The Idempotency-Key was used for another request.',

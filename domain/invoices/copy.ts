@@ -78,5 +78,10 @@ export const invoiceCopy = {
   logoInterlaced: 'Save the image without interlacing.',
   logoNotRgb: 'Save the image as a standard RGB or greyscale JPEG.',
   logoEncoding: 'The image must be base64.',
+  sellerContact: 'Seller contact',
+  unknownScheme: 'Choose a scheme of the list.',
+  addressShape: 'Not a valid address of this scheme.',
+  addressWithoutScheme: 'Choose a scheme and enter the address, or leave both empty.',
+  phoneShape: 'A phone number has at least three digits.',
   unknownTimeZone: 'Enter a time zone such as Europe/Berlin.',
 } as const;

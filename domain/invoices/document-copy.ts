@@ -3,6 +3,11 @@
 import { spellDay } from '#domain/base/spell-day.ts';
 import type { DocumentKind } from './einvoice.ts';
 
+interface LineOrder {
+  orderNumber: string;
+  purchaseOrder: string;
+}
+
 const isCredit = (kind: DocumentKind): boolean => kind === 'creditNote';
 
 export const documentCopy = {
@@ -27,8 +32,13 @@ export const documentCopy = {
   price: 'Price',
   vat: 'VAT',
   amount: 'Amount',
-  orderOfLine: (orderNumber: string) => `Order ${orderNumber}`,
-  orderAndSku: (orderNumber: string, sku: string) => [`Order ${orderNumber}`, sku].filter(Boolean).join(' · '),
+  /** Empty for a line without an order. */
+  orderOfLine: ({ orderNumber, purchaseOrder }: LineOrder) =>
+    [orderNumber && `Order ${orderNumber}`, purchaseOrder && `Purchase order ${purchaseOrder}`]
+      .filter(Boolean)
+      .join(' · '),
+  orderAndSku: ({ sku, ...line }: LineOrder & { sku: string }) =>
+    [documentCopy.orderOfLine(line), sku].filter(Boolean).join(' · '),
   taxRate: (rate: number) => `${rate} %`,
   noRate: '–',
   taxTable: 'VAT by rate',
@@ -63,6 +73,9 @@ export const documentCopy = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   undrawable: 'Characters that this page cannot display are shown as �. The attached electronic invoice contains them.',
   description: (number: string) => `${number} in the format Factur-X`,
+  buyerReference: 'Your reference',
+  purchaseOrder: 'Your order',
+  contact: (name: string, phone: string) => [name, phone].filter(Boolean).join(' · '),
   mailSubject: (kind: DocumentKind, number: string, seller: string) =>
     `${isCredit(kind) ? 'Credit note' : 'Invoice'} ${number} from ${seller}`,
   invoiceMail: (number: string, total: string, dueDate: string, link: string) =>

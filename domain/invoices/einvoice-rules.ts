@@ -3,6 +3,7 @@
 import { countryNameOf } from '#domain/base/countries.ts';
 import { isVatIdOf } from '#domain/invoices/tax/vat-id.ts';
 import { isVatexCode } from '#domain/invoices/tax/vatex.ts';
+import { brokenProfileRules } from './einvoice/profile-rules.ts';
 import { type EInvoice, type EInvoiceLine, type TaxGroup, vatOf } from './einvoice.ts';
 
 interface EInvoiceRule {
@@ -145,6 +146,8 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   })),
 ];
 
-/** Rules violated by a document. */
-export const brokenRules = (invoice: EInvoice): readonly EInvoiceRule[] =>
-  EINVOICE_RULES.filter(({ holds }) => !holds(invoice));
+/** Rules of EN 16931 and of its profile that a document violates. */
+export const brokenRules = (invoice: EInvoice): readonly EInvoiceRule[] => [
+  ...EINVOICE_RULES.filter(({ holds }) => !holds(invoice)),
+  ...brokenProfileRules(invoice),
+];

@@ -4,6 +4,8 @@
 import { type Cents, divideRounded } from '#domain/base/money.ts';
 import type { Day } from '#domain/base/time.ts';
 import type { LineTax, TaxCategory } from '#domain/invoices/tax/tax.ts';
+import type { ElectronicAddress } from './einvoice/addresses.ts';
+import type { EInvoiceProfile } from './einvoice/profiles.ts';
 
 export type DocumentKind = 'invoice' | 'creditNote';
 
@@ -22,11 +24,26 @@ export interface Party {
   bankAccount?: string;
   /** Hash of the printed logo, if any. */
   logo?: string;
+  /** The seller's contact (BT-41, BT-42); not set for buyers. */
+  contactName?: string;
+  contactPhone?: string;
+  /** Electronic address (BT-34, BT-49) if it is not the email address. */
+  endpoint?: ElectronicAddress;
+}
+
+/** The buyer as printed, with the profile of its documents. */
+export interface Buyer extends Party {
+  /** Not set on documents from before profiles. */
+  profile?: EInvoiceProfile;
+  /** Buyer reference (BT-10). */
+  reference?: string;
 }
 
 export interface EInvoiceLine {
   orderId: string;
   orderNumber: string;
+  /** The buyer's purchase order; empty or not set if none. */
+  purchaseOrder?: string;
   name: string;
   sku: string;
   quantity: number;
@@ -60,7 +77,7 @@ export interface EInvoice {
   supply: SupplyDays | null;
   currency: 'EUR';
   seller: Party;
-  buyer: Party;
+  buyer: Buyer;
   lines: readonly EInvoiceLine[];
   taxes: readonly TaxGroup[];
   netCents: Cents;
@@ -96,7 +113,7 @@ export function eInvoiceOf(sale: Sale): EInvoice {
   const netCents = sum(lines.map((line) => line.netCents));
   const vatCents = sum(taxes.map((group) => group.vatCents));
   const isOutOfScope = taxes.some(({ category }) => category === 'O');
-  const printed = (party: Party): Party => (isOutOfScope ? { ...party, vatId: '' } : party);
+  const printed = <P extends Party>(party: P): P => (isOutOfScope ? { ...party, vatId: '' } : party);
   return {
     ...sale,
     currency: 'EUR',

@@ -224,6 +224,10 @@ export const BlendingEdit = z.strictObject({
 });
 export type BlendingEdit = z.output<typeof BlendingEdit>;
 
+/** Maximum length of a purchase order number (BT-13). */
+const PURCHASE_ORDER_MAX = 50;
+const PurchaseOrder = z.strictObject({ id: field.id(), purchaseOrder: field.singleLine(PURCHASE_ORDER_MAX) });
+
 /** Staff edit the terms of an order without changing its state (LIFE-T39 to T46). */
 export const editCalls = {
   edit: post('/order/management/:id', {
@@ -298,6 +302,13 @@ export const editCalls = {
     access: staff('Order.Edit'),
     input: SeenById,
     reply: ActionResult,
+  }),
+  purchaseOrder: put('/order/management/:id/purchaseorder', {
+    summary: "Sets the buyer's purchase order number of an order.",
+    refusals: ['missing', 'order_billed'],
+    access: staff('Order.Edit'),
+    input: PurchaseOrder,
+    reply: PurchaseOrder,
   }),
   invoicing: post('/order/management/actions/:id/ToggleDontCreateInvoice', {
     summary: 'Sets whether an order is invoiced.',
@@ -469,6 +480,13 @@ export const partnerOrderCalls = {
     access: partner('Order.View'),
     input: Period,
     reply: StatusCounts,
+  }),
+  purchaseOrder: put('/order/me/:id/purchaseorder', {
+    summary: 'Sets the purchase order number of an own order.',
+    refusals: ['missing', 'order_billed'],
+    access: partner('Order.Create'),
+    input: PurchaseOrder,
+    reply: PurchaseOrder,
   }),
   withdraw: post('/order/me/actions/:id/Withdraw', {
     summary: 'Withdraws an order of the company.',

@@ -42,6 +42,7 @@ export const orderCopy = {
   currencyDifference: (country: string, charged: string, agreed: string) =>
     `${country}: charged ${charged} where the price is in ${agreed}.`,
   anomalyIgnored: 'The price difference anomaly has been ignored!',
+  purchaseOrderBilled: 'This order is invoiced, and the invoice has its purchase order number.',
   invoicingUpdated: "The order's DontCreateInvoice status has been updated!",
   willAllocate: 'The keys will be allocated!',
   allocateAtMost: (n: number) => `You can allocate a maximum of ${n} !`,

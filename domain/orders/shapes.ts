@@ -100,6 +100,8 @@ const sharedFields = {
   isBilled: z.boolean(),
   isBlendingUpdated: z.boolean(),
   dontCreateInvoice: z.boolean(),
+  /** The buyer's number; empty if none. */
+  purchaseOrder: z.string(),
   /** Keys of both totals: those of the pending offer, otherwise those an invoice would bill (GAP-048). */
   totalQuantity: z.number(),
   /** These keys at the offer price, without and with tax. */

@@ -117,6 +117,7 @@ async function createOrders() {
     [cartCalls.remove, { productId: line.productId, promotionId: line.promotionId }],
     [cartCalls.addBulk, { lines: [line] }],
     [cartCalls.submit, {}],
+    [partnerOrderCalls.purchaseOrder, { id: await ordered(), purchaseOrder: 'PO-1' }],
     [partnerOrderCalls.withdraw, { id: await ordered() }],
     [partnerOrderCalls.cancel, { id: await ordered() }],
     [partnerOrderCalls.submit, { id: await rebid(), quantity: 60, price: 1550 }],

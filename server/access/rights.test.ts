@@ -203,6 +203,7 @@ test('answers 404 for ids of another company in every call (PRM-017, SH-003)', a
     quantity: 25,
     price: 1000,
     name: 'A',
+    purchaseOrder: 'PO-1',
   };
   const calls = servedCalls(w).filter(({ path }) => /\/me\//.test(path) && pathParams(path).length > 0);
   expect(calls.length).toBeGreaterThan(8);

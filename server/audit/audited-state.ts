@@ -125,6 +125,24 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from seller s`,
   },
   {
+    name: 'companyEInvoice',
+    kind: 'company',
+    field: 'eInvoiceProfile',
+    statement: sql`select c.id, c.name,
+        jsonb_build_object('eInvoiceProfile', e.profile, 'buyerReference', e.buyer_reference, 'addressScheme',
+          e.address_scheme, 'addressId', e.address_id) as facts, false as own
+      from company_einvoice e join company c on c.id = e.company_id`,
+  },
+  {
+    name: 'sellerContact',
+    kind: 'seller',
+    field: 'contactName',
+    statement: sql`select ${SELLER_ID}::uuid as id, 'Seller contact' as name, jsonb_build_object('contactName',
+        e.contact_name, 'contactPhone', e.contact_phone, 'addressScheme', e.address_scheme, 'addressId',
+        e.address_id) as facts, false as own
+      from seller_einvoice e`,
+  },
+  {
     name: 'sellerAccountChange',
     kind: 'seller',
     field: 'proposedBankAccount',

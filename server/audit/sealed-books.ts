@@ -29,6 +29,25 @@ const INVOICE = (...days: Sql[]): Sql =>
     ...days,
   );
 
+const INVOICE_LINE = (...added: string[]): Sql =>
+  rowText(
+    'invoice_id',
+    'line',
+    'order_id',
+    'order_number',
+    'name',
+    'sku',
+    'quantity',
+    'unit_price_cents',
+    'net_cents',
+    'tax_rule_id',
+    'tax_category',
+    'vat_rate',
+    'exemption_code',
+    'exemption_text',
+    ...added,
+  );
+
 /**
  * Sealed content per table: all immutable columns. Refers to its table as `t`. Never change an expression: existing
  * seals depend on it.
@@ -139,22 +158,8 @@ export const SEALED_BOOKS: Record<string, Sql> = {
       when t.supplied_from is null then ${INVOICE()}
       else ${INVOICE(epochOf('supplied_from'), epochOf('supplied_until'))}
     end`,
-  invoice_line: rowText(
-    'invoice_id',
-    'line',
-    'order_id',
-    'order_number',
-    'name',
-    'sku',
-    'quantity',
-    'unit_price_cents',
-    'net_cents',
-    'tax_rule_id',
-    'tax_category',
-    'vat_rate',
-    'exemption_code',
-    'exemption_text',
-  ),
+  // Lines without a purchase order are sealed without it, as they were before migration 260.
+  invoice_line: sql`case when t.purchase_order = '' then ${INVOICE_LINE()} else ${INVOICE_LINE('purchase_order')} end`,
   credit_note: rowText(
     'id',
     'number',

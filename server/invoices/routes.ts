@@ -3,6 +3,7 @@
 import { invoiceCalls, myInvoiceCalls, paymentTermCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
+import { eInvoiceCalls } from '#domain/invoices/einvoice/einvoice-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
@@ -16,6 +17,7 @@ import {
   showCreditable,
 } from '#server/invoices/crediting/crediting.ts';
 import { downloadFile, downloadMonth } from './documents/downloads.ts';
+import { setCompanyEInvoice, setSellerEInvoice, showCompanyEInvoice, showSellerEInvoice } from './einvoice/settings.ts';
 import { createInvoices, searchInvoices, sendInvoice, sendInvoices } from './invoices.ts';
 import { removeLogo, setLogo, showLogo } from './logo/seller-logo.ts';
 import { setPaymentTerm, showPaymentTerm } from './payment-terms.ts';
@@ -66,6 +68,12 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
   serveUnmanaged(edge, myDocumentCalls, downloads);
   serve(edge, problemCalls, { list: listProblems, nextInvoice: showNextInvoice });
   serve(edge, sellerCalls, { get: showSeller, ...sellerCommands(edge.publicUrl) });
+  serve(edge, eInvoiceCalls, {
+    ofCompany: showCompanyEInvoice,
+    setOfCompany: setCompanyEInvoice,
+    ofSeller: showSellerEInvoice,
+    setOfSeller: setSellerEInvoice,
+  });
   serve(edge, sellerLogoCalls, { get: showLogo, set: setLogo, remove: removeLogo });
   serve(edge, taxCalls, { vatId: showVatId, setVatId });
   serve(edge, vatIdCheckCalls, { list: showVatIdChecks(isVatIdServiceOn), ask: recheckVatId(isVatIdServiceOn) });

@@ -7,6 +7,7 @@ import { isInUnion } from '#domain/base/countries.ts';
 import { invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
+import type { SellerEInvoice } from '#domain/invoices/einvoice/einvoice-calls.ts';
 import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { Db } from '#server/base/database/db.ts';
@@ -45,14 +46,19 @@ export const findSeller = (db: Db): Promise<SellerFields | undefined> =>
   db.one(sql<SellerFields>`select ${sellerColumns} from seller`);
 
 /** The seller with additional document data. */
-export interface IssuingSeller extends SellerFields {
+export interface IssuingSeller extends SellerFields, SellerEInvoice {
   /** Hash of the logo. */
   logoSha256: string | null;
 }
 
 /** The seller for issuing documents; undefined until set up. */
 export const findIssuingSeller = (db: Db): Promise<IssuingSeller | undefined> =>
-  db.one(sql<IssuingSeller>`select ${sellerColumns}, logo_sha256 from seller`);
+  db.one(
+    sql<IssuingSeller>`select s.*, coalesce(e.contact_name, '') as contact_name,
+      coalesce(e.contact_phone, '') as contact_phone, coalesce(e.address_scheme, '') as address_scheme,
+      coalesce(e.address_id, '') as address_id
+      from (select ${sellerColumns}, logo_sha256 from seller) s left join seller_einvoice e on true`,
+  );
 
 /** The seller; fields are empty until set up. */
 export const readSeller = async (db: Db): Promise<SellerFields> => (await findSeller(db)) ?? EMPTY_SELLER;

@@ -25,6 +25,7 @@ import { cancel, confirm, rebid, requestRefund } from '#server/orders/deciding/n
 import { editDeliveryStart, editOfferPrice, setInvoicing, setPaidStatus } from '#server/orders/deciding/order-edit.ts';
 import { showApprovalSetting, updateApprovalSetting } from '#server/orders/lifecycle/approval-setting.ts';
 import { type ActedOrder, type ActionContext, toActionResult } from '#server/orders/lifecycle/order.ts';
+import { setPurchaseOrder } from '#server/orders/lifecycle/purchase-order.ts';
 import { transition } from '#server/orders/lifecycle/transition.ts';
 import { showBlending } from '#server/orders/mix/blending.ts';
 import { showCheapestMix } from '#server/orders/mix/cheapest-mix.ts';
@@ -75,6 +76,7 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
     discardProposal: command(discardProposal),
     deliveryStart: command(editDeliveryStart),
     paidStatus: command(setPaidStatus),
+    purchaseOrder: setPurchaseOrder,
     invoicing: command(setInvoicing),
   });
   serve(edge, overviewCalls, {
@@ -101,6 +103,7 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
     one: showMyOrder,
     regions: listRegions,
     counts: countByStatus,
+    purchaseOrder: setPurchaseOrder,
     withdraw: simpleTransition('withdraw'),
     submit: command(submitOrder),
     confirm: command(confirm),

@@ -895,6 +895,20 @@ CREATE UNIQUE INDEX company_name ON public.company USING btree (lower(name));
 CREATE UNIQUE INDEX company_one_system ON public.company USING btree (is_system) WHERE is_system;
 create policy own_company on company for select using ((id = walled_company()));
 
+create table company_einvoice (
+  company_id uuid not null,
+  profile text not null,
+  buyer_reference text not null,
+  address_scheme text not null,
+  address_id text not null,
+  modified_at timestamp with time zone not null,
+  constraint company_einvoice_pkey PRIMARY KEY (company_id),
+  constraint company_einvoice_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint company_einvoice_check CHECK (((address_scheme = ''::text) = (address_id = ''::text))),
+  constraint company_einvoice_profile_check CHECK ((profile = ANY (ARRAY['EN16931'::text, 'XRechnung'::text, 'Peppol'::text])))
+);
+create policy own_company on company_einvoice for select using ((company_id = walled_company()));
+
 create table company_payment_term (
   company_id uuid not null,
   days integer not null,
@@ -1384,6 +1398,7 @@ create table invoice_line (
   exemption_code text not null,
   exemption_text text not null,
   book_line bigint not null generated always as identity,
+  purchase_order text not null default ''::text,
   constraint invoice_line_pkey PRIMARY KEY (invoice_id, line),
   constraint invoice_line_invoice_id_order_id_key UNIQUE (invoice_id, order_id),
   constraint invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) DEFERRABLE INITIALLY DEFERRED,
@@ -1949,6 +1964,7 @@ CASE
         ELSE (quantity - inventory_quantity)
     END)::numeric * (offer_price_cents)::numeric) * ((100 + vat_rate))::numeric) / (100)::numeric)))::bigint
 END) stored,
+  purchase_order text not null default ''::text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
@@ -2726,6 +2742,18 @@ create table seller_account_change (
   constraint seller_account_change_is_only_key UNIQUE (is_only),
   constraint seller_account_change_by_user_fkey FOREIGN KEY (by_user) REFERENCES app_user(id),
   constraint seller_account_change_is_only_check CHECK (is_only)
+);
+
+create table seller_einvoice (
+  id integer not null default 1,
+  contact_name text not null,
+  contact_phone text not null,
+  address_scheme text not null,
+  address_id text not null,
+  modified_at timestamp with time zone not null,
+  constraint seller_einvoice_pkey PRIMARY KEY (id),
+  constraint seller_einvoice_check CHECK (((address_scheme = ''::text) = (address_id = ''::text))),
+  constraint seller_einvoice_id_check CHECK ((id = 1))
 );
 
 create table seller_logo (

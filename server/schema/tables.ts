@@ -316,6 +316,16 @@ export interface CompanyTable {
   netSuiteBalanceCents: number | null;
 }
 
+/** A whole row of `company_einvoice`. */
+export interface CompanyEinvoiceTable {
+  companyId: string;
+  profile: string;
+  buyerReference: string;
+  addressScheme: string;
+  addressId: string;
+  modifiedAt: string;
+}
+
 /** A whole row of `company_payment_term`. */
 export interface CompanyPaymentTermTable {
   companyId: string;
@@ -617,6 +627,7 @@ export interface InvoiceLineTable {
   exemptionCode: string;
   exemptionText: string;
   bookLine: number;
+  purchaseOrder: string;
 }
 
 /** A whole row of `invoice_progress`. */
@@ -1021,6 +1032,7 @@ export interface OrdersTable {
   termsVersion: number;
   paidByHand: boolean;
   exposureCents: number;
+  purchaseOrder: string;
 }
 
 /** A whole row of `package`. */
@@ -1509,6 +1521,16 @@ export interface SellerAccountChangeTable {
   at: string;
 }
 
+/** A whole row of `seller_einvoice`. */
+export interface SellerEinvoiceTable {
+  id: number;
+  contactName: string;
+  contactPhone: string;
+  addressScheme: string;
+  addressId: string;
+  modifiedAt: string;
+}
+
 /** A whole row of `seller_logo`. */
 export interface SellerLogoTable {
   sha256: string;
@@ -1860,6 +1882,7 @@ export interface Tables {
   call_count: CallCountTable;
   cart_item: CartItemTable;
   company: CompanyTable;
+  company_einvoice: CompanyEinvoiceTable;
   company_payment_term: CompanyPaymentTermTable;
   company_provider: CompanyProviderTable;
   company_vat_id: CompanyVatIdTable;
@@ -1953,6 +1976,7 @@ export interface Tables {
   second_factor: SecondFactorTable;
   seller: SellerTable;
   seller_account_change: SellerAccountChangeTable;
+  seller_einvoice: SellerEinvoiceTable;
   seller_logo: SellerLogoTable;
   session: SessionTable;
   setting: SettingTable;
@@ -2249,6 +2273,14 @@ export const COLUMN_TYPES = {
     creditEntries: 'bigint',
     netSuiteBalanceCents: 'bigint',
   },
+  company_einvoice: {
+    companyId: 'uuid',
+    profile: 'text',
+    buyerReference: 'text',
+    addressScheme: 'text',
+    addressId: 'text',
+    modifiedAt: 'timestamp with time zone',
+  },
   company_payment_term: {
     companyId: 'uuid',
     days: 'integer',
@@ -2497,6 +2529,7 @@ export const COLUMN_TYPES = {
     vatRate: 'integer',
     exemptionCode: 'text',
     exemptionText: 'text',
+    purchaseOrder: 'text',
   },
   invoice_progress: {
     invoiceId: 'uuid',
@@ -2824,6 +2857,7 @@ export const COLUMN_TYPES = {
     directSale: 'boolean',
     termsVersion: 'integer',
     paidByHand: 'boolean',
+    purchaseOrder: 'text',
   },
   package: {
     id: 'uuid',
@@ -3205,6 +3239,14 @@ export const COLUMN_TYPES = {
     bankAccount: 'text',
     byUser: 'uuid',
     at: 'timestamp with time zone',
+  },
+  seller_einvoice: {
+    id: 'integer',
+    contactName: 'text',
+    contactPhone: 'text',
+    addressScheme: 'text',
+    addressId: 'text',
+    modifiedAt: 'timestamp with time zone',
   },
   seller_logo: {
     sha256: 'text',

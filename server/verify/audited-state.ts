@@ -35,6 +35,8 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   credentials: 'passwords, passkeys and authenticator apps',
   companyTax: 'VAT ids and payment terms of companies',
   seller: 'the seller and its bank account',
+  companyEInvoice: 'e-invoice profiles of companies',
+  sellerContact: 'the contact and electronic address of the seller',
   sellerAccountChange: 'proposed bank accounts of the seller',
 };
 
@@ -75,6 +77,7 @@ const namesOf = (kind: string, field: string, now: ReturnType<typeof sql>) => sq
 const ORDER_FIELDS: Record<string, string> = {
   paidStatus: 'paid_status',
   dontCreateInvoice: 'dont_create_invoice',
+  purchaseOrder: 'purchase_order',
   isFastBot: 'is_fast_bot',
   profitFactor: 'profit_factor',
   promotionId: 'promotion_id',

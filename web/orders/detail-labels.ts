@@ -73,6 +73,7 @@ export const detailLabels = {
   blendingUpdated: 'The blending was edited manually.',
   paymentStatus: 'Payment status',
   invoiced: 'Invoiced',
+  purchaseOrder: 'Purchase order number',
   dontCreateInvoice: "Don't create invoice",
   offered: 'Offer',
   available: 'Available',

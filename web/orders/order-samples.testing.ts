@@ -74,6 +74,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
   isBilled: false,
   isBlendingUpdated: false,
   dontCreateInvoice: false,
+  purchaseOrder: '',
   totalQuantity: 500,
   totalAmount: 624_500,
   totalIncVatAmount: 743_155,

@@ -3,23 +3,34 @@
 
 import type { Day } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
+import { addressOf } from '#domain/invoices/einvoice/profile-rules.ts';
+import { PROFILE_IDS } from '#domain/invoices/einvoice/profiles.ts';
 import type { Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
 import {
   countryCodeIn,
   type DocumentLine,
   decimal,
-  EN16931,
   type IssuedDocument,
+  orderReferenceOf,
+  profileOf,
   supplyPeriodOf,
   typeCodeOf,
   UNIT,
 } from './document.ts';
-import { paymentAccountOf } from './payment-account.ts';
+import { paymentAccountOf, paymentMeansOf } from './payment-account.ts';
 import { element, emptyElement, type XmlNode, xmlText } from './xml.ts';
 
 /** A day in format 102 (YYYYMMDD). */
 const day = (type: 'udt' | 'qdt', date: Day): XmlNode =>
   element(`${type}:DateTimeString`, date.replaceAll('-', ''), { format: '102' });
+
+const endpointOf = (one: Party): XmlNode => {
+  const address = addressOf(one);
+  return (
+    address &&
+    element('ram:URIUniversalCommunication', [element('ram:URIID', address.id, { schemeID: address.scheme })])
+  );
+};
 
 const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
   element(role, [
@@ -32,14 +43,18 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
       element('ram:CityName', one.city),
       element('ram:CountryID', countryCodeIn(one)),
     ]),
-    element('ram:URIUniversalCommunication', [element('ram:URIID', one.email, { schemeID: 'EM' })]),
+    endpointOf(one),
     element('ram:SpecifiedTaxRegistration', [element('ram:ID', one.vatId, { schemeID: 'VA' })]),
   ]);
 
-const contactOf = ({ email }: Party): XmlNode =>
-  element('ram:DefinedTradeContact', [element('ram:EmailURIUniversalCommunication', [element('ram:URIID', email)])]);
+const contactOf = ({ contactName = '', contactPhone = '', email }: Party): XmlNode =>
+  element('ram:DefinedTradeContact', [
+    element('ram:PersonName', contactName),
+    element('ram:TelephoneUniversalCommunication', [element('ram:CompleteNumber', contactPhone)]),
+    element('ram:EmailURIUniversalCommunication', [element('ram:URIID', email)]),
+  ]);
 
-/** Sales out of scope of VAT have no rate element, not even zero (BR-O-05). */
+/** Lines out of scope of VAT have no rate, not even zero (BR-O-05). */
 const percent = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>): XmlNode =>
   category === 'O' ? null : element('ram:RateApplicablePercent', String(rate));
 
@@ -47,7 +62,7 @@ const lineOf = (line: DocumentLine): XmlNode =>
   element('ram:IncludedSupplyChainTradeLineItem', [
     element('ram:AssociatedDocumentLineDocument', [
       element('ram:LineID', String(line.place)),
-      element('ram:IncludedNote', [element('ram:Content', documentCopy.orderOfLine(line.orderNumber))]),
+      element('ram:IncludedNote', [element('ram:Content', documentCopy.orderOfLine(line))]),
     ]),
     element('ram:SpecifiedTradeProduct', [element('ram:SellerAssignedID', line.sku), element('ram:Name', line.name)]),
     element('ram:SpecifiedLineTradeAgreement', [
@@ -72,25 +87,30 @@ const lineOf = (line: DocumentLine): XmlNode =>
     ]),
   ]);
 
-const taxOf = (group: TaxGroup): XmlNode =>
-  element('ram:ApplicableTradeTax', [
-    element('ram:CalculatedAmount', decimal(group.vatCents)),
-    element('ram:TypeCode', 'VAT'),
-    element('ram:ExemptionReason', group.exemptionText),
-    element('ram:BasisAmount', decimal(group.netCents)),
-    element('ram:CategoryCode', group.category),
-    element('ram:ExemptionReasonCode', group.exemptionCode),
-    percent(group),
-  ]);
+/** XRechnung requires a rate of each category, even out of scope of VAT (BR-DE-14). */
+const taxOf =
+  (needsRate: boolean) =>
+  (group: TaxGroup): XmlNode =>
+    element('ram:ApplicableTradeTax', [
+      element('ram:CalculatedAmount', decimal(group.vatCents)),
+      element('ram:TypeCode', 'VAT'),
+      element('ram:ExemptionReason', group.exemptionText),
+      element('ram:BasisAmount', decimal(group.netCents)),
+      element('ram:CategoryCode', group.category),
+      element('ram:ExemptionReasonCode', group.exemptionCode),
+      needsRate ? element('ram:RateApplicablePercent', String(group.rate)) : percent(group),
+    ]);
 
 function paymentMeans(document: IssuedDocument): XmlNode {
   const account = paymentAccountOf(document);
-  if (!account) return null;
+  const code = paymentMeansOf(document);
+  if (code === null) return null;
   return element('ram:SpecifiedTradeSettlementPaymentMeans', [
-    element('ram:TypeCode', account.isIban ? '58' : '30'),
-    element('ram:PayeePartyCreditorFinancialAccount', [
-      element(account.isIban ? 'ram:IBANID' : 'ram:ProprietaryID', account.number),
-    ]),
+    element('ram:TypeCode', code),
+    account &&
+      element('ram:PayeePartyCreditorFinancialAccount', [
+        element(account.isIban ? 'ram:IBANID' : 'ram:ProprietaryID', account.number),
+      ]),
   ]);
 }
 
@@ -114,7 +134,7 @@ function settlement(document: IssuedDocument): XmlNode {
     element('ram:PaymentReference', paymentAccountOf(document) ? document.number : ''),
     element('ram:InvoiceCurrencyCode', 'EUR'),
     paymentMeans(document),
-    ...document.taxes.map(taxOf),
+    ...document.taxes.map(taxOf(profileOf(document) !== 'EN16931')),
     period && periodOf(period),
     element('ram:SpecifiedTradePaymentTerms', [
       element('ram:Description', documentCopy.terms(document)),
@@ -141,12 +161,14 @@ function settlement(document: IssuedDocument): XmlNode {
 /** XML of a `CrossIndustryInvoice`. */
 export function ciiOf(document: IssuedDocument): string {
   const { seller, buyer } = document;
+  const { specification, process } = PROFILE_IDS[profileOf(document)];
   return xmlText(
     element(
       'rsm:CrossIndustryInvoice',
       [
         element('rsm:ExchangedDocumentContext', [
-          element('ram:GuidelineSpecifiedDocumentContextParameter', [element('ram:ID', EN16931)]),
+          element('ram:BusinessProcessSpecifiedDocumentContextParameter', [element('ram:ID', process)]),
+          element('ram:GuidelineSpecifiedDocumentContextParameter', [element('ram:ID', specification)]),
         ]),
         element('rsm:ExchangedDocument', [
           element('ram:ID', document.number),
@@ -157,8 +179,10 @@ export function ciiOf(document: IssuedDocument): string {
         element('rsm:SupplyChainTradeTransaction', [
           ...document.lines.map(lineOf),
           element('ram:ApplicableHeaderTradeAgreement', [
+            element('ram:BuyerReference', buyer.reference ?? ''),
             party('ram:SellerTradeParty', seller, contactOf(seller)),
             party('ram:BuyerTradeParty', buyer, null),
+            element('ram:BuyerOrderReferencedDocument', [element('ram:IssuerAssignedID', orderReferenceOf(document))]),
           ]),
           delivery(document),
           settlement(document),

@@ -3,7 +3,9 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { Day, Time } from '#domain/base/time.ts';
-import type { DocumentKind, Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
+import { purchaseOrderOf } from '#domain/invoices/einvoice/profile-rules.ts';
+import { DEFAULT_PROFILE, type EInvoiceProfile } from '#domain/invoices/einvoice/profiles.ts';
+import type { Buyer, DocumentKind, Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
 import type { TaxCategory } from '#domain/invoices/tax/tax.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { jsonArray } from '#server/base/database/json-sql.ts';
@@ -14,6 +16,8 @@ export interface DocumentLine {
   /** Starts at 1, as on the invoice. */
   place: number;
   orderNumber: string;
+  /** The buyer's number; empty if none. */
+  purchaseOrder: string;
   name: string;
   sku: string;
   quantity: number;
@@ -39,7 +43,7 @@ export interface IssuedDocument {
   seller: Party;
   /** The seller's logo at the time of issue. */
   logo: Logo | null;
-  buyer: Party;
+  buyer: Buyer;
   lines: readonly DocumentLine[];
   taxes: readonly TaxGroup[];
   netCents: Cents;
@@ -53,7 +57,8 @@ export interface IssuedDocument {
   invoice: { number: string; issueDate: Day } | null;
 }
 
-const lineColumns = sql`l.line as place, l.order_number as "orderNumber", l.name, l.sku,
+const lineColumns = sql`l.line as place, l.order_number as "orderNumber",
+  l.purchase_order as "purchaseOrder", l.name, l.sku,
   l.unit_price_cents as "unitPriceCents", l.tax_category as category, l.vat_rate as rate`;
 
 /** Refers to invoice as `i`. */
@@ -117,8 +122,11 @@ export const decimal = (cents: Cents): string => {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** Profile of both XML formats: the plain European standard without a national extension. */
-export const EN16931 = 'urn:cen.eu:en16931:2017';
+export const profileOf = ({ buyer }: Pick<IssuedDocument, 'buyer'>): EInvoiceProfile =>
+  buyer.profile ?? DEFAULT_PROFILE;
+
+/** The buyer's purchase order number (BT-13), if all lines have the same. */
+export const orderReferenceOf = ({ lines }: IssuedDocument): string => purchaseOrderOf(lines);
 
 /** UNTDID 1001: commercial invoice or credit note. */
 export const typeCodeOf = ({ kind }: IssuedDocument): string => (kind === 'invoice' ? '380' : '381');

@@ -19,6 +19,16 @@ export function isIban(text: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
+/** UNTDID 4461: SEPA transfer, other transfer, and clearing between partners if there is nothing to transfer. */
+const MEANS = { sepa: '58', transfer: '30', clearing: '97' } as const;
+
+/** Payment means (BT-81); null for an invoice with an amount due and no account. */
+export function paymentMeansOf(document: Omit<Payable, 'number'>): string | null {
+  const account = paymentAccountOf(document);
+  if (account) return account.isIban ? MEANS.sepa : MEANS.transfer;
+  return document.kind === 'creditNote' || document.dueCents === 0 ? MEANS.clearing : null;
+}
+
 /** Account of an invoice; null for credit notes, if nothing is left to pay, and if the seller has none. */
 export function paymentAccountOf({ kind, seller, dueCents }: Omit<Payable, 'number'>): PaymentAccount | null {
   const text = (seller.bankAccount ?? '').trim();

@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import { formatEuro } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { Party } from '#domain/invoices/einvoice.ts';
-import { type DocumentLine, supplyPeriodOf } from './document.ts';
+import { type DocumentLine, orderReferenceOf, supplyPeriodOf } from './document.ts';
 import { paymentAccountOf, transferCodeOf } from './payment-account.ts';
 import { MUTED, PAGE, type Page, reserve, rule } from './pdf-page.ts';
 import type { TextStyle } from './pdf-text.ts';
@@ -36,10 +36,13 @@ function paragraph({ pen }: Page, texts: readonly string[], x: number, y: number
   return at;
 }
 
-/** Document type, number and dates, opposite the seller. */
+/** From a label to its value. */
+const FACT_INDENT = 76;
+
+/** Document type, number, dates and references, opposite the seller. */
 function drawFacts(page: Page, x: number): number {
   const { pen, document } = page;
-  const { kind, number, issueDate, dueDate, supply, invoice } = document;
+  const { kind, number, issueDate, dueDate, supply, invoice, buyer } = document;
   pen.write(documentCopy[kind], x, page.y + 8, { size: 18, weight: 600 });
   const facts: [string, string][] = [
     [documentCopy.number, number],
@@ -49,12 +52,14 @@ function drawFacts(page: Page, x: number): number {
   const period = supplyPeriodOf(document);
   if (supply)
     facts.push([documentCopy.supplied, period ? documentCopy.period(period.from, period.until) : supply.until]);
+  if (buyer.reference) facts.push([documentCopy.buyerReference, buyer.reference]);
+  const order = orderReferenceOf(document);
+  if (order !== '') facts.push([documentCopy.purchaseOrder, order]);
   if (invoice) facts.push([documentCopy.ofInvoice, documentCopy.ofInvoiceText(invoice.number, invoice.issueDate)]);
   let at = page.y + 32;
   for (const [label, value] of facts) {
     pen.write(label, x, at, { ...BODY, color: MUTED });
-    pen.write(value, x + 62, at, STRONG);
-    at += LEADING + 1;
+    at = paragraph(page, [value], x + FACT_INDENT, at, PAGE.right - x - FACT_INDENT, STRONG) + 1;
   }
   return at;
 }
@@ -104,7 +109,7 @@ function drawLineHeads(page: Page): void {
 function drawLine(page: Page, line: DocumentLine): void {
   const { pen } = page;
   const names = pen.wrap(line.name, ITEM_WIDTH, BODY);
-  const details = pen.wrap(documentCopy.orderAndSku(line.orderNumber, line.sku), ITEM_WIDTH, SMALL);
+  const details = pen.wrap(documentCopy.orderAndSku(line), ITEM_WIDTH, SMALL);
   if (reserve(page, names.length * LEADING + details.length * 11)) drawLineHeads(page);
   const top = page.y;
   const rate = line.category === 'O' ? documentCopy.noRate : documentCopy.taxRate(line.rate);

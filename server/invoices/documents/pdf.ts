@@ -2,14 +2,18 @@
 // deterministic: all dates come from the document.
 
 import { documentCopy } from '#domain/invoices/document-copy.ts';
-import type { IssuedDocument } from './document.ts';
+import { ciiOf } from './cii.ts';
+import { type IssuedDocument, profileOf } from './document.ts';
 import { createPdf } from './pdf-file.ts';
 import { drawFeet, PAGE, type Page } from './pdf-page.ts';
 import { drawHead, drawLines, drawPayment, drawTaxes } from './pdf-parts.ts';
 import { createPen } from './pdf-text.ts';
 
-/** File name required by Factur-X. */
-const XML_NAME = 'factur-x.xml';
+/** File name and conformance level that Factur-X prescribes for a profile. */
+const EMBEDDING = {
+  EN16931: { name: 'factur-x.xml', level: 'EN 16931' },
+  XRechnung: { name: 'xrechnung.xml', level: 'XRECHNUNG' },
+} as const;
 
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
@@ -21,11 +25,17 @@ const property = (name: string, says: string): string => `<rdf:li rdf:parseType=
 </rdf:li>`;
 
 /** Declares the embedded invoice to PDF readers, with the extension schema that PDF/A requires. */
-const METADATA = `<rdf:Description rdf:about="" xmlns:fx="${FACTUR_X}">
+const metadata = ({
+  name,
+  level,
+}: {
+  name: string;
+  level: string;
+}): string => `<rdf:Description rdf:about="" xmlns:fx="${FACTUR_X}">
 <fx:DocumentType>INVOICE</fx:DocumentType>
-<fx:DocumentFileName>${XML_NAME}</fx:DocumentFileName>
+<fx:DocumentFileName>${name}</fx:DocumentFileName>
 <fx:Version>1.0</fx:Version>
-<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+<fx:ConformanceLevel>${level}</fx:ConformanceLevel>
 </rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
 <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
@@ -42,9 +52,12 @@ ${property('ConformanceLevel', 'The conformance level of the embedded XML docume
 </rdf:Description>`;
 
 /**
- * Renders the PDF with this XML attached. Its title contains no user text, because it is inserted into XML unescaped.
+ * Renders the PDF with the e-invoice attached. Factur-X has no Peppol profile: such a PDF contains the plain EN 16931 form. Its title contains no user text, because it is inserted into XML unescaped.
  */
-export async function renderPdf(document: IssuedDocument, xml: string): Promise<Buffer> {
+export async function renderPdf(document: IssuedDocument): Promise<Buffer> {
+  const profile = profileOf(document) === 'XRechnung' ? 'XRechnung' : 'EN16931';
+  const embedding = EMBEDDING[profile];
+  const xml = ciiOf({ ...document, buyer: { ...document.buyer, profile } });
   const date = new Date(document.createdAt);
   const { doc, whole } = createPdf(documentCopy.title(document.kind, document.number), document.createdAt);
   const page: Page = { doc, pen: createPen(doc), document, y: PAGE.top };
@@ -57,13 +70,13 @@ export async function renderPdf(document: IssuedDocument, xml: string): Promise<
   const relationship = { relationship: 'Alternative' };
   doc.file(Buffer.from(xml), {
     ...relationship,
-    name: XML_NAME,
+    name: embedding.name,
     type: 'text/xml',
     description: documentCopy.description(document.number),
     creationDate: date,
     modifiedDate: date,
   });
-  (doc as unknown as { appendXML(xml: string): void }).appendXML(METADATA);
+  (doc as unknown as { appendXML(xml: string): void }).appendXML(metadata(embedding));
   doc.end();
   return whole;
 }

@@ -2,18 +2,21 @@
 
 import type { Cents } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
+import { addressOf } from '#domain/invoices/einvoice/profile-rules.ts';
+import { PROFILE_IDS } from '#domain/invoices/einvoice/profiles.ts';
 import type { Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
 import {
   countryCodeIn,
   type DocumentLine,
   decimal,
-  EN16931,
   type IssuedDocument,
+  orderReferenceOf,
+  profileOf,
   supplyPeriodOf,
   typeCodeOf,
   UNIT,
 } from './document.ts';
-import { paymentAccountOf } from './payment-account.ts';
+import { paymentAccountOf, paymentMeansOf } from './payment-account.ts';
 import { element, type XmlNode, xmlText } from './xml.ts';
 
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -21,8 +24,10 @@ const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd';
 const amount = (name: string, cents: Cents): XmlNode => element(name, decimal(cents), { currencyID: 'EUR' });
 const scheme = (): XmlNode => element('cac:TaxScheme', [element('cbc:ID', 'VAT')]);
 
-/** Electronic address: an email address (EAS code EM). */
-const endpoint = ({ email }: Party): XmlNode => element('cbc:EndpointID', email, { schemeID: 'EM' });
+const endpoint = (one: Party): XmlNode => {
+  const address = addressOf(one);
+  return address && element('cbc:EndpointID', address.id, { schemeID: address.scheme });
+};
 
 const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
   element(role, [
@@ -43,27 +48,30 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
     ]),
   ]);
 
-/** Sales out of scope of VAT have no rate element, not even zero (BR-O-05). */
+/** Lines out of scope of VAT have no rate, not even zero (BR-O-05). */
 const percent = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>): XmlNode =>
   category === 'O' ? null : element('cbc:Percent', String(rate));
 
-const taxSubtotal = (group: TaxGroup): XmlNode =>
-  element('cac:TaxSubtotal', [
-    amount('cbc:TaxableAmount', group.netCents),
-    amount('cbc:TaxAmount', group.vatCents),
-    element('cac:TaxCategory', [
-      element('cbc:ID', group.category),
-      percent(group),
-      element('cbc:TaxExemptionReasonCode', group.exemptionCode),
-      element('cbc:TaxExemptionReason', group.exemptionText),
-      scheme(),
-    ]),
-  ]);
+/** XRechnung requires a rate of each category, even out of scope of VAT (BR-DE-14). */
+const taxSubtotal =
+  (needsRate: boolean) =>
+  (group: TaxGroup): XmlNode =>
+    element('cac:TaxSubtotal', [
+      amount('cbc:TaxableAmount', group.netCents),
+      amount('cbc:TaxAmount', group.vatCents),
+      element('cac:TaxCategory', [
+        element('cbc:ID', group.category),
+        needsRate ? element('cbc:Percent', String(group.rate)) : percent(group),
+        element('cbc:TaxExemptionReasonCode', group.exemptionCode),
+        element('cbc:TaxExemptionReason', group.exemptionText),
+        scheme(),
+      ]),
+    ]);
 
 const lineOf = (isInvoice: boolean) => (line: DocumentLine) =>
   element(isInvoice ? 'cac:InvoiceLine' : 'cac:CreditNoteLine', [
     element('cbc:ID', String(line.place)),
-    element('cbc:Note', documentCopy.orderOfLine(line.orderNumber)),
+    element('cbc:Note', documentCopy.orderOfLine(line)),
     element(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', String(line.quantity), { unitCode: UNIT }),
     amount('cbc:LineExtensionAmount', line.netCents),
     element('cac:DocumentReference', [element('cbc:ID', line.orderNumber), element('cbc:DocumentTypeCode', '130')]),
@@ -77,14 +85,16 @@ const lineOf = (isInvoice: boolean) => (line: DocumentLine) =>
 
 function paymentMeans(document: IssuedDocument): XmlNode {
   const account = paymentAccountOf(document);
-  if (!account) return null;
+  const code = paymentMeansOf(document);
+  if (code === null) return null;
   return element('cac:PaymentMeans', [
-    element('cbc:PaymentMeansCode', account.isIban ? '58' : '30'),
-    element('cbc:PaymentID', document.number),
-    element('cac:PayeeFinancialAccount', [
-      element('cbc:ID', account.number),
-      element('cbc:Name', document.seller.name),
-    ]),
+    element('cbc:PaymentMeansCode', code),
+    account && element('cbc:PaymentID', document.number),
+    account &&
+      element('cac:PayeeFinancialAccount', [
+        element('cbc:ID', account.number),
+        element('cbc:Name', document.seller.name),
+      ]),
   ]);
 }
 
@@ -114,30 +124,42 @@ export function ublOf(document: IssuedDocument): string {
   const isInvoice = document.kind === 'invoice';
   const name = isInvoice ? 'Invoice' : 'CreditNote';
   const { seller, buyer, supply, taxes, lines } = document;
+  const profile = profileOf(document);
+  const { specification, process } = PROFILE_IDS[profile];
   const period = supplyPeriodOf(document);
   return xmlText(
     element(
       name,
       [
-        element('cbc:CustomizationID', EN16931),
+        element('cbc:CustomizationID', specification),
+        element('cbc:ProfileID', process),
         element('cbc:ID', document.number),
         element('cbc:IssueDate', document.issueDate),
         element('cbc:DueDate', document.dueDate ?? ''),
         element(isInvoice ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', typeCodeOf(document)),
         element('cbc:Note', document.reason),
         element('cbc:DocumentCurrencyCode', 'EUR'),
+        element('cbc:BuyerReference', buyer.reference ?? ''),
         period && periodOf(period),
+        element('cac:OrderReference', [element('cbc:ID', orderReferenceOf(document))]),
         billingReference(document),
         party(
           'cac:AccountingSupplierParty',
           seller,
-          element('cac:Contact', [element('cbc:ElectronicMail', seller.email)]),
+          element('cac:Contact', [
+            element('cbc:Name', seller.contactName ?? ''),
+            element('cbc:Telephone', seller.contactPhone ?? ''),
+            element('cbc:ElectronicMail', seller.email),
+          ]),
         ),
         party('cac:AccountingCustomerParty', buyer, null),
         supply && element('cac:Delivery', [element('cbc:ActualDeliveryDate', supply.until)]),
         paymentMeans(document),
         element('cac:PaymentTerms', [element('cbc:Note', documentCopy.terms(document))]),
-        element('cac:TaxTotal', [amount('cbc:TaxAmount', document.vatCents), ...taxes.map(taxSubtotal)]),
+        element('cac:TaxTotal', [
+          amount('cbc:TaxAmount', document.vatCents),
+          ...taxes.map(taxSubtotal(profile !== 'EN16931')),
+        ]),
         totals(document),
         ...lines.map(lineOf(isInvoice)),
       ],

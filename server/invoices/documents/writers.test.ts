@@ -85,7 +85,13 @@ function invoiceOf({
     logo: null,
     number: 'INV-2026-000001',
     createdAt: '2026-11-20T12:00:00.000Z',
-    lines: issued.lines.map(({ tax: { category, rate }, ...line }, at) => ({ ...line, category, rate, place: at + 1 })),
+    lines: issued.lines.map(({ tax: { category, rate }, purchaseOrder = '', ...line }, at) => ({
+      ...line,
+      purchaseOrder,
+      category,
+      rate,
+      place: at + 1,
+    })),
     reason: '',
     invoice: null,
   };
@@ -218,7 +224,7 @@ describe.each(CASES)('a document %s', (_, document) => {
 
   test('is a deterministic PDF/A-3 with the XML embedded', async () => {
     const xml = ciiOf(document);
-    const pdf = await renderPdf(document, xml);
+    const pdf = await renderPdf(document);
     const text = pdf.toString('latin1');
     for (const part of [
       '<pdfaid:part>3</pdfaid:part>',
@@ -231,7 +237,7 @@ describe.each(CASES)('a document %s', (_, document) => {
       expect(text).toContain(part);
     expect(text).not.toMatch(/\/BaseFont \/Helvetica/);
     expect(embeddedXml(pdf)).toBe(xml);
-    expect(await renderPdf(document, xml)).toEqual(pdf);
+    expect(await renderPdf(document)).toEqual(pdf);
   });
 });
 
@@ -299,7 +305,7 @@ function embeddedXml(pdf: Buffer): string | undefined {
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
 
 test('splits 99 orders across several pages and keeps two on one', async () => {
-  const pages = async (document: IssuedDocument) => pagesOf(await renderPdf(document, ciiOf(document)));
+  const pages = async (document: IssuedDocument) => pagesOf(await renderPdf(document));
   expect([await pages(invoiceOf()), (await pages(invoiceOf({ lines: 99 }))) > 3]).toEqual([1, true]);
 });
 
@@ -352,8 +358,17 @@ describe('payment details', () => {
     expect(sums(paid)).toEqual([[decimalOf(whole)], ['0.00'], [decimalOf(whole)], ['0.00']]);
     expect([transferCodeOf(paid), paymentAccountOf(paid)]).toEqual([null, null]);
     expect(ublOf(paid)).toContain(documentCopy.nothingDue);
-    expect(ublOf(paid)).not.toContain('PaymentMeans');
+    expect(ublOf(paid)).not.toContain('PayeeFinancialAccount');
     expect(ciiOf(paid)).not.toContain('Payment due by');
+  });
+
+  test('name clearing as the means of credit notes and paid invoices, and no account (INV-064)', () => {
+    const paid = invoiceOf({ prepaidCents: invoiceOf().totalCents });
+    for (const document of [paid, creditNoteOf(invoiceOf(), '')]) {
+      expect(texts(parse(ublOf(document)), 'cac:PaymentMeans/cbc:PaymentMeansCode')).toEqual(['97']);
+      expect(texts(parse(ciiOf(document)), 'ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode')).toEqual(['97']);
+      expect(ublOf(document) + ciiOf(document)).not.toMatch(/PayeeFinancialAccount|CreditorFinancialAccount/);
+    }
   });
 
   test('print a non-IBAN account unchanged, and nothing without an account', () => {

@@ -6,7 +6,8 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
-import { type EInvoice, eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
+import { DEFAULT_PROFILE, type EInvoiceProfile } from '#domain/invoices/einvoice/profiles.ts';
+import { type Buyer, type EInvoice, eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
 import { type TaxRule, taxOf } from '#domain/invoices/tax/tax.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
@@ -32,6 +33,10 @@ export interface BuyerRow {
   vatId: string;
   /** Payment term in days; null: the seller's default. */
   paymentDays: number | null;
+  profile: EInvoiceProfile;
+  buyerReference: string;
+  addressScheme: string;
+  addressId: string;
 }
 
 /** Companies with locked accounts, so that the data stays valid until the commit. */
@@ -43,16 +48,22 @@ export async function lockBuyers(tx: Tx, ids: readonly string[]): Promise<BuyerR
 const readBuyers = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
   db.all(
     sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.country, c.country_code,
-      c.vat_rate, coalesce(v.vat_id, '') as vat_id, t.days as payment_days
+      c.vat_rate, coalesce(v.vat_id, '') as vat_id, t.days as payment_days,
+      coalesce(e.profile, ${DEFAULT_PROFILE}) as profile, coalesce(e.buyer_reference, '') as buyer_reference,
+      coalesce(e.address_scheme, '') as address_scheme, coalesce(e.address_id, '') as address_id
       from company c left join company_vat_id v on v.company_id = c.id
-      left join company_payment_term t on t.company_id = c.id where c.id = any (${ids}::uuid[]) order by c.id`,
+      left join company_payment_term t on t.company_id = c.id
+      left join company_einvoice e on e.company_id = c.id where c.id = any (${ids}::uuid[]) order by c.id`,
   );
 
 /** Days until an invoice of a company is due. */
 export const paymentDaysOf = (seller: IssuingSeller, { paymentDays }: BuyerRow): number =>
   paymentDays ?? seller.paymentDays;
 
-const partyOf = (buyer: BuyerRow): Party => ({
+const endpointOf = ({ addressScheme, addressId }: Pick<BuyerRow, 'addressScheme' | 'addressId'>) =>
+  addressId === '' ? {} : { endpoint: { scheme: addressScheme, id: addressId } };
+
+const partyOf = (buyer: BuyerRow): Buyer => ({
   name: buyer.name,
   address: buyer.address,
   zipCode: buyer.zipCode,
@@ -61,6 +72,9 @@ const partyOf = (buyer: BuyerRow): Party => ({
   vatId: buyer.vatId,
   registrationNumber: '',
   email: buyer.email,
+  profile: buyer.profile,
+  ...(buyer.buyerReference !== '' && { reference: buyer.buyerReference }),
+  ...endpointOf(buyer),
 });
 
 const sellerParty = ({
@@ -74,6 +88,10 @@ const sellerParty = ({
   registrationNumber,
   email,
   bankAccount,
+  contactName,
+  contactPhone,
+  addressScheme,
+  addressId,
 }: IssuingSeller): Party => ({
   name,
   address,
@@ -85,6 +103,9 @@ const sellerParty = ({
   email,
   bankAccount,
   ...(logoSha256 !== null && { logo: logoSha256 }),
+  ...(contactName !== '' && { contactName }),
+  ...(contactPhone !== '' && { contactPhone }),
+  ...endpointOf({ addressScheme, addressId }),
 });
 
 type SoldOrder = Omit<BillableOrder, 'companyId' | 'isBilled' | 'dontCreateInvoice'> & SupplyTimes;
@@ -134,6 +155,7 @@ function draftOf(
     lines: orders.map((order) => ({
       orderId: order.id,
       orderNumber: order.orderNumber,
+      purchaseOrder: order.purchaseOrder,
       name: order.productName,
       sku: order.productSku,
       quantity: billableKeys(order.state, order),
@@ -160,6 +182,7 @@ export function documentOf(...terms: Parameters<typeof draftOf>): EInvoice {
 const SAMPLE: SoldOrder = {
   id: '',
   orderNumber: '-',
+  purchaseOrder: '',
   state: 'Completed',
   productName: '-',
   productSku: '-',

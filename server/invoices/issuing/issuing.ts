@@ -66,6 +66,7 @@ async function writeLines(tx: Tx, { id, companyId, invoice }: Draft): Promise<vo
     vatRate: line.tax.rate,
     exemptionCode: line.tax.exemptionCode,
     exemptionText: line.tax.exemptionText,
+    purchaseOrder: line.purchaseOrder ?? '',
   }));
   await tx.run(sql`with lines as (
       ${insertRowsSql('invoice_line', lines)} returning invoice_id, line, order_id, quantity)

@@ -10,7 +10,6 @@ import { createMarket } from '#test/market.ts';
 import { JPEG, plainPng } from '#test/pictures.ts';
 import { fillInSeller, writeDocuments } from '#test/seller.ts';
 import { world } from '#test/world.ts';
-import { ciiOf } from '../documents/cii.ts';
 import { issuedDocument } from '../documents/document.ts';
 import { renderPdf } from '../documents/pdf.ts';
 
@@ -41,7 +40,7 @@ async function shop() {
     )[0]!.bytes;
   const drawn = async (id: string): Promise<Buffer> => {
     const document = (await issuedDocument(w.database, id))!;
-    return renderPdf(document, ciiOf(document));
+    return renderPdf(document);
   };
   return { w, m, buyer, finance, invoice, pdf, drawn };
 }

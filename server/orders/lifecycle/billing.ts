@@ -34,6 +34,8 @@ export interface SupplyTimes {
 export interface BillableOrder extends Counters {
   id: string;
   orderNumber: string;
+  /** The buyer's number; empty if none. */
+  purchaseOrder: string;
   companyId: string;
   state: OrderState;
   isBilled: boolean;
@@ -50,10 +52,13 @@ export interface BillableOrder extends Counters {
  */
 export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly string[]): Promise<BillableOrder[]> {
   const orders = await tx.all(
-    prepared(sql<BillableOrder>`select o.id, o.order_number, o.company_id, o.state, o.is_billed, o.dont_create_invoice,
-      o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
-      o.product_name, o.product_sku
-      from orders o where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)} order by o.id for no key update of o`),
+    prepared(sql<BillableOrder>`select o.id, o.order_number, o.purchase_order, o.company_id, o.state, o.is_billed,
+        o.dont_create_invoice, o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity,
+        o.inventory_quantity, o.offer_price_cents, o.product_name, o.product_sku
+      from orders o
+      where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)}
+      order by o.id
+      for no key update of o`),
   );
   if (orders.length < ids.length) throw new Refusal('missing', commonCopy.notFound);
   return orders;

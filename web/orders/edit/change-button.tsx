@@ -12,6 +12,9 @@ type ChangeDialog = Pick<DialogAction<Order>, 'Dialog' | 'preload'>;
 export const offerPriceChange = lazyDialog<Order>(
   async () => (await import('./offer-price-dialog.tsx')).OfferPriceDialog,
 );
+export const purchaseOrderChange = lazyDialog<Order>(
+  async () => (await import('./purchase-order-dialog.tsx')).PurchaseOrderDialog,
+);
 export const deliveryStartChange = lazyDialog<Order>(
   async () => (await import('./delivery-start-dialog.tsx')).DeliveryStartDialog,
 );

@@ -16,6 +16,7 @@ import { PlansPanel } from '#web/credit/plans-panel.tsx';
 import { SummaryPanel } from '#web/credit/summary-panel.tsx';
 import { NextInvoicePanel } from '#web/invoices/documents/next-invoice-panel.tsx';
 import { PaymentTermPanel } from '#web/invoices/documents/payment-term-panel.tsx';
+import { CompanyEInvoicePanel } from '#web/invoices/einvoice/company-einvoice-panel.tsx';
 import { nextInvoiceLabels, vatIdLabels } from '#web/invoices/labels.ts';
 import { CompanyTaxPanel } from '#web/invoices/tax/company-tax-panel.tsx';
 import { VatIdPanel } from '#web/invoices/tax/vat-id-panel.tsx';
@@ -88,6 +89,7 @@ function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderL
                 <VatIdPanel companyId={id} />
                 <CompanyTaxPanel companyId={id} />
                 <PaymentTermPanel companyId={id} />
+                <CompanyEInvoicePanel companyId={id} />
               </div>
             ),
           },

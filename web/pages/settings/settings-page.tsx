@@ -8,6 +8,7 @@ import {
   settingChangeList,
 } from '#domain/settings/calls.ts';
 import { settingsCopy } from '#domain/settings/copy.ts';
+import { SellerContactSection } from '#web/invoices/einvoice/seller-contact-section.tsx';
 import { SellerSection } from '#web/invoices/seller/seller-form.tsx';
 import { ApprovalSection } from '#web/orders/approve/approval-section.tsx';
 import { settingLabels } from '#web/settings/labels.ts';
@@ -63,6 +64,7 @@ export default function SettingsPage() {
       </Section>
       <ApprovalSection />
       <SellerSection />
+      <SellerContactSection />
       <Section title={settingLabels.history} note={settingLabels.historyNote}>
         <ListView
           label={settingLabels.historyList}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { type Buyer, type EInvoice, eInvoiceOf, type Party, type Sale } from '#domain/invoices/einvoice.ts';
+import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
+import { PROFILE_RULES, purchaseOrderOf } from './profile-rules.ts';
+import type { EInvoiceProfile } from './profiles.ts';
+
+const SELLER: Party = {
+  name: 'Merkur Keys GmbH',
+  address: 'Speicherstraße 1',
+  zipCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'DE',
+  vatId: 'DE136695976',
+  registrationNumber: '',
+  email: 'billing@merkur.example',
+  bankAccount: 'DE02120300000000202051',
+  contactName: 'Finn Weber',
+  contactPhone: '+49 40 123456',
+  endpoint: { scheme: '9930', id: 'DE136695976' },
+};
+const BUYER: Buyer = {
+  name: 'Amt für Spiele',
+  address: 'Hauptstraße 2',
+  zipCode: '10115',
+  city: 'Berlin',
+  countryCode: 'DE',
+  vatId: '',
+  registrationNumber: '',
+  email: 'rechnung@amt.example',
+  reference: '04011000-1234512345-06',
+  endpoint: { scheme: '0204', id: '04011000-1234512345-06' },
+};
+const LINE: Sale['lines'][number] = {
+  orderId: 'o',
+  orderNumber: 'GK 2026 000001',
+  name: 'A game',
+  sku: 'sku',
+  quantity: 1,
+  unitPriceCents: 100,
+  tax: { ruleId: 'r', category: 'S', rate: 19, exemptionCode: '', exemptionText: '' },
+};
+
+interface Change {
+  seller?: Partial<Party>;
+  buyer?: Partial<Buyer>;
+  purchaseOrder?: string;
+}
+const invoiceOf = (profile: EInvoiceProfile, { seller, buyer, purchaseOrder = '' }: Change = {}): EInvoice =>
+  eInvoiceOf({
+    issueDate: '2026-11-20',
+    dueDate: '2026-12-04',
+    supply: null,
+    seller: { ...SELLER, ...seller },
+    buyer: { ...BUYER, ...buyer, profile },
+    lines: [{ ...LINE, purchaseOrder }],
+  });
+const broken = (invoice: EInvoice) => brokenRules(invoice).map(({ id }) => id);
+const without = <K extends keyof Buyer>(one: Partial<Buyer>, key: K) => {
+  const { [key]: _, ...rest } = one;
+  return rest as Buyer;
+};
+
+describe('a profile', () => {
+  test.each(['EN16931', 'XRechnung', 'Peppol'] as const)('%s accepts a complete document', (profile) => {
+    expect(broken(invoiceOf(profile))).toEqual([]);
+  });
+
+  test.each<[string, string, Change]>([
+    ['BR-DE-1', 'DE-R-001', { seller: { bankAccount: '' } }],
+    ['BR-DE-4', 'DE-R-004', { seller: { zipCode: '' } }],
+    ['BR-DE-5', 'DE-R-005', { seller: { contactName: '' } }],
+    ['BR-DE-6', 'DE-R-006', { seller: { contactPhone: '' } }],
+    ['BR-DE-7', 'DE-R-007', { seller: { email: '' } }],
+    ['BR-DE-9', 'DE-R-009', { buyer: { zipCode: '' } }],
+    ['BR-DE-15', 'DE-R-015', { buyer: { reference: '' } }],
+    ['BR-DE-27', 'DE-R-027', { seller: { contactPhone: '+49' } }],
+  ])('rejects a violation of %s, in Peppol of %s (INV-063)', (xRechnung, peppol, change) => {
+    expect(broken(invoiceOf('XRechnung', change))).toContain(xRechnung);
+    expect(broken(invoiceOf('Peppol', change))).toContain(peppol);
+    expect(broken(invoiceOf('EN16931', change))).toEqual([]);
+  });
+
+  test('Peppol applies the German rules between German companies only', () => {
+    const abroad = { buyer: { countryCode: 'AT', zipCode: '', vatId: '' }, seller: { contactName: '' } };
+    expect(broken(invoiceOf('Peppol', abroad))).toEqual([]);
+    expect(broken(invoiceOf('XRechnung', abroad))).toEqual(['BR-DE-5', 'BR-DE-9']);
+  });
+
+  test('Peppol takes a purchase order number instead of a buyer reference (INV-062)', () => {
+    const austrian = { countryCode: 'AT', reference: '' };
+    expect(broken(invoiceOf('Peppol', { buyer: austrian }))).toEqual(['PEPPOL-EN16931-R003']);
+    expect(broken(invoiceOf('Peppol', { buyer: austrian, purchaseOrder: 'PO-1' }))).toEqual([]);
+  });
+
+  test('requires electronic addresses, in Peppol other than email', () => {
+    const byEmail = { ...invoiceOf('Peppol'), buyer: without({ ...BUYER, profile: 'Peppol' }, 'endpoint') };
+    expect(broken(byEmail)).toEqual(['PEPPOL-EAS-BUYER']);
+    const sellerByEmail = { ...SELLER };
+    delete sellerByEmail.endpoint;
+    expect(broken({ ...invoiceOf('Peppol'), seller: sellerByEmail })).toEqual(['PEPPOL-EAS-SELLER']);
+    const xRechnung = { ...byEmail.buyer, profile: 'XRechnung' as const };
+    expect(broken({ ...invoiceOf('XRechnung'), buyer: xRechnung })).toEqual([]);
+    expect(broken({ ...invoiceOf('XRechnung'), buyer: { ...xRechnung, email: '' } })).toEqual(['PEPPOL-EN16931-R010']);
+    expect(broken({ ...invoiceOf('XRechnung'), seller: { ...sellerByEmail, email: '' } })).toEqual([
+      'BR-DE-7',
+      'PEPPOL-EN16931-R020',
+    ]);
+  });
+
+  test('has each rule in a case above', () => {
+    expect(PROFILE_RULES).toHaveLength(21);
+  });
+});
+
+test('names a purchase order only if all lines have the same (INV-062)', () => {
+  expect(purchaseOrderOf([{ purchaseOrder: 'A' }, { purchaseOrder: 'A' }])).toBe('A');
+  expect(purchaseOrderOf([{ purchaseOrder: 'A' }, {}])).toBe('');
+  expect(purchaseOrderOf([{ purchaseOrder: 'A' }, { purchaseOrder: 'B' }])).toBe('');
+  expect(purchaseOrderOf([])).toBe('');
+});
