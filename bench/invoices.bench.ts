@@ -40,7 +40,7 @@ async function prepareWeek(): Promise<void> {
         'Gold', now(), now() from generate_series(1, ${COMPANIES}::int) n on conflict do nothing`);
     await tx.run(sql`update company set invoice_period = 'Weekly' where not is_system`);
     await tx.run(sql`update orders set is_billed = true where state in ('Completed', 'Closed')`);
-    await tx.run(sql`update orders o set state = 'Completed', is_billed = false, completed_count = quantity, vat_rate = 19,
+    await tx.run(sql`update orders o set state = 'Completed', is_billed = false, completed_count = quantity, vat_rate_bp = 1900,
       modified_at = now() - interval '8 days', company_id = ('00000000-0000-7000-8000-' || lpad(to_hex(case
         when n.place <= ${MAX_INVOICED_ORDERS} then 1 else 2 + n.place % ${COMPANIES - 1} end), 12, '0'))::uuid
       from (select id, row_number() over (order by id)::int as place from orders where state in ('Completed', 'Closed')

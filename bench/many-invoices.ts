@@ -18,7 +18,7 @@ export async function insertSeller({ database }: Pick<BenchDatabase, 'database'>
         ${SELLER.registrationNumber}, ${SELLER.email}, ${SELLER.bankAccount}, ${SELLER.paymentDays}, ${SELLER.timeZone}, now())
       on conflict do nothing`);
     await tx.run(sql`update company set country_code = 'DE', country = 'Germany', address = 'Street 1', zip_code = '20457',
-      city = 'Hamburg', vat_rate = 19 where not is_system`);
+      city = 'Hamburg', vat_rate_bp = 1900 where not is_system`);
   });
 }
 
@@ -52,9 +52,9 @@ export async function insertManyInvoices(bench: Pick<BenchDatabase, 'database' |
           'exemptionCode', '', 'exemptionText', '')), d.net, d.vat, d.net + d.vat, 'Merkur'
       from document d join company c on c.id = d.company_id cross join seller s`);
     await tx.run(sql`insert into invoice_line (invoice_id, line, order_id, order_number, name, sku, quantity,
-        unit_price_cents, net_cents, tax_rule_id, tax_category, vat_rate, exemption_code, exemption_text)
+        unit_price_cents, net_cents, tax_rule_id, tax_category, vat_rate_bp, exemption_code, exemption_text)
       select d.id, l.line, l.order_id, l.order_number, l.name, l.sku, l.quantity, l.price, l.quantity * l.price, r.id, 'S',
-        19, '', '' from drafted l join document d using (company_id, part)
+        1900, '', '' from drafted l join document d using (company_id, part)
         cross join (select id from tax_rule where category = 'S' order by place limit 1) r`);
     await tx.run(sql`insert into billed_line (invoice_id, line, order_id, quantity)
       select invoice_id, line, order_id, quantity from invoice_line`);

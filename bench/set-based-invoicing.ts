@@ -8,9 +8,9 @@ export const SET_BASED_INVOICING = `with chosen as (
     where o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice and not c.is_system
       and not exists (select 1 from invoice_line l where l.order_id = o.id)),
   sums as (
-    select company_id, sum(quantity * offer_price_cents)::bigint as net, max(vat_rate) as rate from chosen group by 1),
+    select company_id, sum(quantity * offer_price_cents)::bigint as net, max(vat_rate_bp) as rate from chosen group by 1),
   drafts as materialized (
-    select gen_random_uuid() as id, company_id, net, rate, ((net * rate + 50) / 100)::bigint as vat,
+    select gen_random_uuid() as id, company_id, net, rate, ((net * rate + 5000) / 10000)::bigint as vat,
       row_number() over (order by company_id)::int as place from sums),
   rule as (select id from tax_rule where category = 'S' and withdrawn_at is null order by place limit 1),
   taken as (
@@ -25,12 +25,12 @@ export const SET_BASED_INVOICING = `with chosen as (
       current_date + s.payment_days, 'EUR', to_jsonb(s) - 'id' - 'modified_at',
       jsonb_build_object('name', c.name, 'address', c.address, 'zipCode', c.zip_code, 'city', c.city, 'countryCode',
         c.country_code, 'vatId', '', 'registrationNumber', '', 'email', c.email),
-      jsonb_build_array(jsonb_build_object('category', 'S', 'rate', d.rate, 'netCents', d.net, 'vatCents', d.vat,
+      jsonb_build_array(jsonb_build_object('category', 'S', 'rate', trim_scale(d.rate / 100.0), 'netCents', d.net, 'vatCents', d.vat,
         'exemptionCode', '', 'exemptionText', '')), d.net, d.vat, d.net + d.vat, 'Merkur'
     from drafts d join company c on c.id = d.company_id cross join taken t cross join seller s),
   lines as (
     insert into invoice_line (invoice_id, line, order_id, order_number, name, sku, quantity, unit_price_cents, net_cents,
-      tax_rule_id, tax_category, vat_rate, exemption_code, exemption_text)
+      tax_rule_id, tax_category, vat_rate_bp, exemption_code, exemption_text)
     select d.id, o.line, o.id, o.order_number, o.product_name, o.product_sku, o.quantity, o.offer_price_cents,
       o.quantity * o.offer_price_cents, r.id, 'S', d.rate, '', ''
     from chosen o join drafts d using (company_id) cross join rule r

@@ -109,7 +109,7 @@ export async function createPeople(stage: Stage, partners: number): Promise<Peop
       automaticDeliveryPackageKeyCount: partner.automaticKeys,
       accountingInfo: {
         accountNumber: 10_000 + buyers.length,
-        vatRate: country === 'DE' ? 19 : 0,
+        vatRate: country === 'DE' ? 1900 : 0,
         ...(partner.creditLimitCents !== null && { totalCreditLimit: partner.creditLimitCents }),
       },
     });

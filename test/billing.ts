@@ -16,10 +16,10 @@ export async function createBillingMarket() {
   const [finance, admin] = [await w.person('Finance'), await w.person('SuperAdmin')];
   await fillInSeller(finance);
   const of = await m.sell();
-  /** A German company at this rate, or a Swiss one, which pays no VAT, if it is 0. */
-  const companyAt = async (name: string, vatRate: number) => {
-    const id = await w.company({ name, vatRate });
-    const code = vatRate === 0 ? 'CH' : 'DE';
+  /** A German company at this rate in percent, or a Swiss one, which pays no VAT, if it is 0. */
+  const companyAt = async (name: string, vatPercent: number) => {
+    const id = await w.company({ name, vatRate: vatPercent * 100 });
+    const code = vatPercent === 0 ? 'CH' : 'DE';
     await w.database.transaction((tx) => tx.run(sql`update company set country_code = ${code} where id = ${id}`));
     return id;
   };

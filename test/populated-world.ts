@@ -41,7 +41,7 @@ const COMPANY = {
   country: 'Germany',
   countryCode: 'DE',
   invoicePeriod: 'Weekly',
-  accountingInfo: { vatRate: 19, totalCreditLimit: 50_000_000, packageLimit: 20_000_000 },
+  accountingInfo: { vatRate: 1900, totalCreditLimit: 50_000_000, packageLimit: 20_000_000 },
 } as const;
 
 /** Creates the history and returns people and orders by their outcome. Everything is sealed at the end. */

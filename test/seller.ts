@@ -32,7 +32,7 @@ export async function invoiceOrder(w: World, orderId: string): Promise<void> {
   await fillInSeller(finance);
   await w.database.transaction((tx) =>
     tx.run(
-      sql`update company set country_code = case when vat_rate = 0 then 'CH' else 'DE' end
+      sql`update company set country_code = case when vat_rate_bp = 0 then 'CH' else 'DE' end
         where id = (select company_id from orders where id = ${orderId})`,
     ),
   );

@@ -237,7 +237,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     `update orders set company_id = ${OTHER} where id = ${order('stocked')}`,
   ),
   detectable('another one who placed an order', `update orders set created_by = ${SELMA} where id = ${order('sent')}`),
-  detectable('an order without tax', `update orders set vat_rate = 0 where id = ${order('stocked')}`),
+  detectable('an order without tax', `update orders set vat_rate_bp = 0 where id = ${order('stocked')}`),
   detectable('an order that is said to be paid', `update orders set paid_status = 'Paid' where id = ${order('sent')}`),
   detectable('another profit factor of an order', `update orders set profit_factor = 50 where id = ${order('sent')}`),
   detectable('another counter of an order', `update orders set error_count = 1 where id = ${order('sent')}`),
@@ -629,7 +629,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable('a line of an invoice vanishes', `delete from invoice_line where invoice_id = ${INVOICE} and line = 1`),
   detectable(
     'another tax on a line of an invoice',
-    `update invoice_line set tax_category = 'Z', vat_rate = 0 where invoice_id = ${INVOICE}`,
+    `update invoice_line set tax_category = 'Z', vat_rate_bp = 0 where invoice_id = ${INVOICE}`,
   ),
   detectable(
     'the last invoice vanishes with all that is its',
@@ -701,7 +701,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable('no credit limit', `update company set credit_limit_cents = null where id = ${COMPANY}`),
   detectable('a higher package limit', `update company set package_limit_cents = null where id = ${COMPANY}`),
-  detectable('a company without tax', `update company set vat_rate = 0 where id = ${COMPANY}`),
+  detectable('a company without tax', `update company set vat_rate_bp = 0 where id = ${COMPANY}`),
   detectable('a company that pays less', `update company set type = 'VIP' where id = ${COMPANY}`),
   detectable(
     'another address of a company',

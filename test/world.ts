@@ -211,6 +211,7 @@ export async function world() {
       name: string;
       type: string;
       creditLimitCents: number | null;
+      /** Basis points. */
       vatRate: number;
       regions: string[];
       regionIncluded: boolean;
@@ -222,7 +223,7 @@ export async function world() {
     const id = newId();
     const name = overrides.name ?? `Company ${id.slice(-12)}`;
     await database.transaction((tx) =>
-      tx.run(sql`insert into company (id, name, email, address, city, type, credit_limit_cents, vat_rate, regions,
+      tx.run(sql`insert into company (id, name, email, address, city, type, credit_limit_cents, vat_rate_bp, regions,
         region_included, is_system, paid_required, package_limit_cents, created_at, modified_at)
         values (${id}, ${name}, ${`${id}@company.example`}, 'Hauptstraße 2', 'Berlin', ${overrides.type ?? 'Standard'},
           ${overrides.creditLimitCents ?? null}, ${overrides.vatRate ?? 0},

@@ -8,7 +8,7 @@ test("posts a document's amount to the cent, on the side of its kind", () => {
   const cents = fc.integer({ min: 0, max: 1_000_000_000 });
   const group = fc.record({
     category: fc.constantFrom(...TAX_CATEGORIES),
-    rate: fc.nat(27),
+    rateBp: fc.nat(2700),
     netCents: cents,
     vatCents: cents,
   });
@@ -87,10 +87,11 @@ test.each([
 });
 
 test.each([
-  ['S', 19, ['S19', 'S19']],
+  ['S', 1900, ['S19', 'S19']],
+  ['S', 2550, ['S25.5', 'S25.5']],
   ['AE', 0, ['AE', 'AE']],
-] as const)('gives a sale of the category %s at %i percent the tax code of both', (category, rate, codes) => {
-  const taxes = [{ category, rate, netCents: 1000, vatCents: 190 }];
+] as const)('gives a sale of the category %s at %i basis points the tax code of both', (category, rateBp, codes) => {
+  const taxes = [{ category, rateBp, netCents: 1000, vatCents: 190 }];
   expect(postingsOf({ ...PAYMENT, kind: 'invoice', taxes }, ACCOUNTS).map(({ taxCode }) => taxCode)).toEqual(codes);
 });
 
@@ -98,7 +99,7 @@ test.each([
   [
     'posts net with key 40 and VAT to other accounts',
     'S',
-    19,
+    1900,
     190,
     false,
     [
@@ -106,11 +107,11 @@ test.each([
       [190, ''],
     ],
   ],
-  ['posts gross in one line to an automatic account', 'S', 19, 190, true, [[1190, '']]],
+  ['posts gross in one line to an automatic account', 'S', 1900, 190, true, [[1190, '']]],
   [
     'posts net with key 40 at a rate the automatic account does not have',
     'S',
-    7,
+    700,
     70,
     true,
     [
@@ -119,8 +120,8 @@ test.each([
     ],
   ],
   ['posts untaxed sales without a key to an automatic account', 'S', 0, 0, true, [[1000, '']]],
-] as const)('in DATEV %s (INV-040)', (_, category, rate, vatCents, automaticS, lines) => {
-  const taxes = [{ category, rate, netCents: 1000, vatCents }];
+] as const)('in DATEV %s (INV-040)', (_, category, rateBp, vatCents, automaticS, lines) => {
+  const taxes = [{ category, rateBp, netCents: 1000, vatCents }];
   for (const kind of ['invoice', 'creditNote'] as const) {
     const postings = postingsOf({ ...PAYMENT, kind, taxes }, { ...ACCOUNTS, automaticS });
     expect(postings.flatMap((one) => (one.datevCents > 0 ? [[one.datevCents, one.datevKey]] : []))).toEqual(lines);
@@ -129,7 +130,7 @@ test.each([
 });
 
 test.each(TAX_CATEGORIES)('reads the automatic setting of the account of category %s (INV-040)', (category) => {
-  const taxes = [{ category, rate: 0, netCents: 1000, vatCents: 0 }];
+  const taxes = [{ category, rateBp: 0, netCents: 1000, vatCents: 0 }];
   const setting = `automatic${category[0]}${category.slice(1).toLowerCase()}`;
   const keyWith = (accounts: object) =>
     postingsOf({ ...PAYMENT, kind: 'invoice', taxes }, { ...ACCOUNTS, ...accounts }).map(({ datevKey }) => datevKey);

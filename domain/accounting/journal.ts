@@ -1,7 +1,7 @@
 // Postings of documents: each amount debits one account and credits another, so every document and every batch is
 // balanced. Pure; cents.
 
-import type { Cents } from '#domain/base/money.ts';
+import { type Cents, percentText } from '#domain/base/money.ts';
 import type { Day } from '#domain/base/time.ts';
 import type { TaxGroup } from '#domain/invoices/einvoice.ts';
 import type { AccountingSettingsInput } from './accounting-calls.ts';
@@ -33,7 +33,7 @@ export interface AccountingDocument {
   /** Account of the company or vendor in the accounting system; null if it has none. */
   partyNumber: number | null;
   /** Net and tax of an invoice or credit note; empty for other kinds. */
-  taxes: readonly Pick<TaxGroup, 'category' | 'rate' | 'netCents' | 'vatCents'>[];
+  taxes: readonly Pick<TaxGroup, 'category' | 'rateBp' | 'netCents' | 'vatCents'>[];
   /** Cents including tax. Negative: a reversed payment, more returned than bought, or an undone load. */
   cents: Cents;
 }
@@ -53,8 +53,8 @@ export interface Posting {
 
 /** DATEV's tax key that keeps an account from computing VAT. */
 const KEY_WITHOUT_AUTOMATIC = '40';
-/** VAT rate (percent) of the automatic accounts in SKR03 and SKR04. */
-const AUTOMATIC_RATE = 19;
+/** VAT rate (basis points) of the automatic accounts in SKR03 and SKR04. */
+const AUTOMATIC_RATE_BP = 1900;
 
 /** Ledger accounts have at most 9 digits; those of customers and vendors one more. */
 const MAX_ACCOUNT = 999_999_999;
@@ -92,12 +92,12 @@ const salesAccount = (accounts: Accounts, category: Tax['category']): { account:
 
 /** Net and VAT of a tax group, with the DATEV lines that count its VAT once (INV-040). */
 function salesPostings(debtor: string, accounts: Accounts, tax: Tax, sign: 1 | -1, text: string): Posting[] {
-  const { category, rate, netCents, vatCents } = tax;
+  const { category, rateBp, netCents, vatCents } = tax;
   const { account, isAutomatic } = salesAccount(accounts, category);
-  const taxCode = rate > 0 ? `${category}${rate}` : category;
+  const taxCode = rateBp > 0 ? `${category}${percentText(rateBp)}` : category;
   const net = posting(debtor, account, sign * netCents, taxCode, text);
   const vat = posting(debtor, accounts.outputTax, sign * vatCents, taxCode, text);
-  if (isAutomatic && (vatCents === 0 || rate === AUTOMATIC_RATE) && netCents !== 0)
+  if (isAutomatic && (vatCents === 0 || rateBp === AUTOMATIC_RATE_BP) && netCents !== 0)
     return [
       ...net.map((line) => ({ ...line, datevCents: Math.abs(netCents + vatCents) })),
       ...vat.map((line) => ({ ...line, datevCents: 0 })),

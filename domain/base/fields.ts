@@ -59,8 +59,8 @@ export const balance = () => scaledNumber(2, { min: -Number.MAX_SAFE_INTEGER });
 export const price = (min = 1) => money({ min, max: PRICE_CAP_CENTS });
 /** A unit cost: euro with up to 4 decimals on the wire, 1/10000 euro in code. */
 export const unitCost = (bounds: Bounds = {}) => scaledNumber(4, bounds);
-/** A percentage with 2 decimals on the wire, basis points in code; may be negative. */
-export const percent = () => scaledNumber(2, { min: -Number.MAX_SAFE_INTEGER });
+/** A percentage with 2 decimals on the wire, basis points in code; may be negative unless bounded. */
+export const percent = (bounds: Bounds = {}) => scaledNumber(2, { min: -Number.MAX_SAFE_INTEGER, ...bounds });
 
 export const id = () => z.guid({ error: 'Must be an id.' });
 interface IntegerBounds {

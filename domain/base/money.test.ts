@@ -25,5 +25,8 @@ test.each([
 
 test('rounds a sum of unit costs to cents and adds tax', () => {
   expect([centsOfE4(149), centsOfE4(150), centsOfE4(250)]).toEqual([1, 2, 3]);
-  expect([withVat(1000, 19), withVat(1000, 0), withVat(-1000, 19), withVat(50, 1)]).toEqual([1190, 1000, -1190, 51]);
+  expect([withVat(1000, 1900), withVat(1000, 0), withVat(-1000, 1900), withVat(50, 100)]).toEqual([
+    1190, 1000, -1190, 51,
+  ]);
+  expect([withVat(34_875, 2550), withVat(90_071_992_547_409, 2501)]).toEqual([43_768, 112_598_997_883_516]);
 });

@@ -26,5 +26,16 @@ export const centsOfE4 = (amount: E4): Cents => divideRounded(amount, E4_PER_CEN
 export const basisPoints = (part: number, whole: number): number =>
   whole === 0 ? 0 : divideRounded(part * 10_000, whole);
 
-/** Net amount plus VAT, rounded half up once (GAP-047, GAP-048). */
-export const withVat = (net: Cents, vatPercent: number): Cents => net + divideRounded(net * vatPercent, 100);
+const WHOLE_BP = 10_000;
+
+/** A share of an amount, rounded half up once. Exact for all amounts: the product may exceed safe integers. */
+export function shareOf(amount: Cents, rateBp: number): Cents {
+  const rest = amount % WHOLE_BP;
+  return ((amount - rest) / WHOLE_BP) * rateBp + divideRounded(rest * rateBp, WHOLE_BP);
+}
+
+/** Net amount plus VAT at a rate in basis points, rounded half up once (GAP-047, GAP-048). */
+export const withVat = (net: Cents, rateBp: number): Cents => net + shareOf(net, rateBp);
+
+/** Basis points as a percentage without trailing zeros: 2550 is 25.5. */
+export const percentText = (rateBp: number): string => String(rateBp / 100);

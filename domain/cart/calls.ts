@@ -37,8 +37,8 @@ export type BasketItem = z.output<typeof BasketItem>;
 
 export const Basket = z.object({
   items: z.array(BasketItem),
-  /** Tax rate of the company in percent. */
-  vatRate: z.number(),
+  /** Tax rate of the company. */
+  vatRate: field.percent(),
 });
 export type Basket = z.output<typeof Basket>;
 

@@ -13,7 +13,17 @@ import {
   stringListFilter,
 } from '#domain/base/list.ts';
 import { companyCopy } from './copy.ts';
-import { amount, COMPANY_NUMBER_MAX, email, KEY_QUANTITY_MAX, nullish, signedAmount } from './fields.ts';
+import {
+  amount,
+  COMPANY_NUMBER_MAX,
+  email,
+  KEY_QUANTITY_MAX,
+  nullish,
+  signedAmount,
+  VAT_RATE_MAX_BP,
+  ZIP_CODE,
+  ZIP_CODE_MAX,
+} from './fields.ts';
 import { COMPANY_TYPES, INVOICE_PERIODS } from './types.ts';
 
 export const Company = z.object({
@@ -22,7 +32,7 @@ export const Company = z.object({
   email: z.string(),
   type: z.enum(COMPANY_TYPES),
   address: z.string(),
-  /** Digits as text, to keep leading zeros (COM-015). */
+  /** Text, as entered (COM-015). */
   zipCode: z.string(),
   state: z.string(),
   city: z.string(),
@@ -36,7 +46,7 @@ export const Company = z.object({
   regionSettings: z.object({ included: z.boolean(), regions: z.array(z.string()) }),
   accountingInfo: z.object({
     accountNumber: z.nullable(z.number()),
-    vatRate: z.number(),
+    vatRate: field.percent(),
     totalCreditLimit: z.nullable(field.money()),
     balance: field.balance(),
     packageLimit: z.nullable(field.money()),
@@ -95,7 +105,7 @@ const companyFields = {
   email: email(companyCopy.emailRequired),
   type: z.enum(COMPANY_TYPES),
   address: nullish(field.singleLine(500)),
-  zipCode: nullish(field.singleLine(20).check(z.regex(/^\d*$/, { error: companyCopy.zipShape }))),
+  zipCode: nullish(field.singleLine(ZIP_CODE_MAX).check(z.regex(ZIP_CODE, { error: companyCopy.zipShape }))),
   state: nullish(field.nameText(100)),
   city: nullish(field.nameText(100)),
   country: field.nameText(100, { min: 1, message: companyCopy.countryRequired }),
@@ -110,7 +120,7 @@ const companyFields = {
   accountingInfo: nullish(
     z.strictObject({
       accountNumber: nullish(field.integer({ max: COMPANY_NUMBER_MAX })),
-      vatRate: nullish(field.integer({ max: 100 })),
+      vatRate: nullish(field.percent({ min: 0, max: VAT_RATE_MAX_BP })),
       totalCreditLimit: nullish(amount()),
       balance: nullish(signedAmount()),
       packageLimit: nullish(amount()),

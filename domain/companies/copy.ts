@@ -17,7 +17,7 @@ export const companyCopy = {
   emailShape: 'Please enter a valid email address.',
   nameTaken: 'There is a company with the same name.',
   emailTaken: 'There is a company with the same email.',
-  zipShape: 'The zip code may only hold digits.',
+  zipShape: 'Enter letters and digits, with single spaces or hyphens between them.',
   countryCodeShape: 'Must be a country code of two letters.',
   unknownCountry: (name: string) => `There is no country ${name}. Countries are named as in the list, like Germany.`,
   unknownCountryCode: (code: string) => `There is no country with the code ${code}.`,

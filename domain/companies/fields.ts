@@ -10,6 +10,13 @@ export const COMPANY_NUMBER_MAX = 100_000_000_000;
 /** Maximum of the key count that triggers an invoice. */
 export const KEY_QUANTITY_MAX = 1_000_000_000;
 
+/** Maximum VAT rate, in basis points. */
+export const VAT_RATE_MAX_BP = 10_000;
+
+/** Postal codes of all countries: letters, digits, and single spaces or hyphens between them. */
+export const ZIP_CODE = /^([A-Za-z0-9]+([ -][A-Za-z0-9]+)*)?$/;
+export const ZIP_CODE_MAX = 12;
+
 const MAX_CENTS = COMPANY_NUMBER_MAX * 100;
 
 /** A deliverable email address (`domain/base/text/email-address.ts`), in Unicode normal form C. */

@@ -26,6 +26,7 @@ export interface CompanyDraft {
   regionIncluded: boolean;
   regionList: string[];
   accountNumber: number | null;
+  /** Basis points. */
   vatRate: number;
   totalCreditLimit: Cents | null;
   balance: Cents;

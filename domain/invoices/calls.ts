@@ -81,7 +81,7 @@ export const Invoice = z.object({
     z.object({
       category: z.enum(TAX_CATEGORIES),
       /** Percent. */
-      rate: z.number(),
+      rate: field.percent(),
       net: field.money(),
       vat: field.money(),
       text: z.string(),

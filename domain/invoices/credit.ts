@@ -1,9 +1,9 @@
 // Amounts of a credit note. Its tax is the increase of the tax on everything credited so far: each note is exact to the
 // cent, and all notes of an invoice add up to its tax.
 
-import type { Cents } from '#domain/base/money.ts';
+import { type Cents, shareOf } from '#domain/base/money.ts';
 import type { LineTax } from '#domain/invoices/tax/tax.ts';
-import { type TaxGroup, taxGroupsOf, vatOf } from './einvoice.ts';
+import { type TaxGroup, taxGroupsOf } from './einvoice.ts';
 
 /** Credited part of a line. Exported for tests. */
 export interface CreditedLine {
@@ -21,10 +21,10 @@ export interface Credit {
 /** @param before tax groups of earlier credit notes of the invoice */
 export function creditOf(lines: readonly CreditedLine[], before: readonly TaxGroup[]): Credit {
   const taxes = taxGroupsOf(lines).map((group) => {
-    const earlier = before.filter(({ category, rate }) => category === group.category && rate === group.rate);
+    const earlier = before.filter(({ category, rateBp }) => category === group.category && rateBp === group.rateBp);
     const sum = (amount: (one: TaxGroup) => Cents): Cents => earlier.reduce((total, one) => total + amount(one), 0);
     const net = sum(({ netCents }) => netCents) + group.netCents;
-    return { ...group, vatCents: vatOf(net, group.rate) - sum(({ vatCents }) => vatCents) };
+    return { ...group, vatCents: shareOf(net, group.rateBp) - sum(({ vatCents }) => vatCents) };
   });
   const netCents = taxes.reduce((total, group) => total + group.netCents, 0);
   const vatCents = taxes.reduce((total, group) => total + group.vatCents, 0);

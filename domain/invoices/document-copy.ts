@@ -1,5 +1,6 @@
 // Texts of invoices, credit notes and their emails.
 
+import { percentText } from '#domain/base/money.ts';
 import { spellDay } from '#domain/base/spell-day.ts';
 import type { DocumentKind } from './einvoice.ts';
 
@@ -39,7 +40,7 @@ export const documentCopy = {
       .join(' · '),
   orderAndSku: ({ sku, ...line }: LineOrder & { sku: string }) =>
     [documentCopy.orderOfLine(line), sku].filter(Boolean).join(' · '),
-  taxRate: (rate: number) => `${rate} %`,
+  taxRate: (rateBp: number) => `${percentText(rateBp)} %`,
   noRate: '–',
   taxTable: 'VAT by rate',
   taxCategory: 'Category',

@@ -1,10 +1,11 @@
 // Relevant rules of EN 16931, by id. A document violating one is not issued; each has a message on how to fix it.
 
 import { countryNameOf } from '#domain/base/countries.ts';
+import { shareOf } from '#domain/base/money.ts';
 import { isVatIdOf } from '#domain/invoices/tax/vat-id.ts';
 import { isVatexCode } from '#domain/invoices/tax/vatex.ts';
 import { brokenProfileRules } from './einvoice/profile-rules.ts';
-import { type EInvoice, type EInvoiceLine, type TaxGroup, vatOf } from './einvoice.ts';
+import type { EInvoice, EInvoiceLine, TaxGroup } from './einvoice.ts';
 
 interface EInvoiceRule {
   id: string;
@@ -98,7 +99,7 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   {
     id: 'BR-CO-17',
     text: 'The tax of a rate is not the rate of its net amount.',
-    holds: eachGroup(({ netCents, vatCents, rate }) => vatCents === vatOf(netCents, rate)),
+    holds: eachGroup(({ netCents, vatCents, rateBp }) => vatCents === shareOf(netCents, rateBp)),
   },
   { id: 'BR-CO-18', text: 'There is no tax category.', holds: ({ taxes }) => taxes.length > 0 },
   {
@@ -115,7 +116,7 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   {
     id: 'BR-S-05',
     text: 'The standard rate of VAT applies, but the company has no VAT rate.',
-    holds: each(({ tax }) => tax.category !== 'S' || tax.rate > 0),
+    holds: each(({ tax }) => tax.category !== 'S' || tax.rateBp > 0),
   },
   { id: 'BR-Z-02', text: 'The seller has no VAT id.', holds: where('Z', hasSellerTaxId) },
   { id: 'BR-E-02', text: 'The seller has no VAT id.', holds: where('E', hasSellerTaxId) },
@@ -142,7 +143,7 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   ...(['AE', 'E', 'O', 'Z'] as const).map((category) => ({
     id: `BR-${category}-09`,
     text: 'Tax stands where there is none.',
-    holds: eachGroup((group) => group.category !== category || (group.vatCents === 0 && group.rate === 0)),
+    holds: eachGroup((group) => group.category !== category || (group.vatCents === 0 && group.rateBp === 0)),
   })),
 ];
 

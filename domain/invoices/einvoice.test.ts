@@ -15,15 +15,15 @@ const PARTY = {
   email: '',
 };
 const BUYER = { ...PARTY, name: '<b>Åland & Søn</b>', countryCode: 'FI', vatId: 'FI20774740' };
-const STANDARD: LineTax = { ruleId: 'r', category: 'S', rate: 19, exemptionCode: '', exemptionText: '' };
+const STANDARD: LineTax = { ruleId: 'r', category: 'S', rateBp: 1900, exemptionCode: '', exemptionText: '' };
 const REVERSE: LineTax = {
   ...STANDARD,
   category: 'AE',
-  rate: 0,
+  rateBp: 0,
   exemptionCode: 'VATEX-EU-AE',
   exemptionText: 'Reverse charge',
 };
-const OUTSIDE: LineTax = { ...STANDARD, category: 'O', rate: 0, exemptionText: 'Not subject to VAT' };
+const OUTSIDE: LineTax = { ...STANDARD, category: 'O', rateBp: 0, exemptionText: 'Not subject to VAT' };
 
 const line = (quantity: number, unitPriceCents: number, tax = STANDARD): Sale['lines'][number] => ({
   orderId: 'o',
@@ -51,10 +51,15 @@ describe('invoice amounts', () => {
     // 3 x 0.03 at 19 % is 1.71 cents: rounded once to 2, not three times to 1.
     const invoice = sold([line(1, 3), line(1, 3), line(1, 3)]);
     expect([invoice.netCents, invoice.vatCents, invoice.totalCents]).toEqual([9, 2, 11]);
-    expect(sold([line(1, 50, { ...STANDARD, rate: 7 })]).vatCents).toBe(4);
+    expect(sold([line(1, 50, { ...STANDARD, rateBp: 700 })]).vatCents).toBe(4);
+    expect(sold([line(15, 2325, { ...STANDARD, rateBp: 2550 })]).vatCents).toBe(8893);
   });
 
-  const taxes = fc.constantFrom(STANDARD, { ...STANDARD, rate: 7 }, { ...STANDARD, category: 'Z' as const, rate: 0 });
+  const taxes = fc.constantFrom(
+    STANDARD,
+    { ...STANDARD, rateBp: 700 },
+    { ...STANDARD, category: 'Z' as const, rateBp: 0 },
+  );
   test('satisfy all rules for any 1 to 99 lines and prices', () => {
     fc.assert(
       fc.property(
@@ -65,7 +70,10 @@ describe('invoice amounts', () => {
         (lines) => {
           const invoice = sold(lines.map(([quantity, price, tax]) => line(quantity, price, tax)));
           expect(broken(invoice)).toEqual([]);
-          const exact = lines.reduce((sum, [quantity, price, tax]) => sum + (quantity * price * tax.rate) / 100, 0);
+          const exact = lines.reduce(
+            (sum, [quantity, price, tax]) => sum + (quantity * price * tax.rateBp) / 10_000,
+            0,
+          );
           expect(Math.abs(invoice.vatCents - exact)).toBeLessThanOrEqual(invoice.taxes.length / 2 + 1e-6);
         },
       ),
@@ -105,8 +113,8 @@ describe('a rule of EN 16931', () => {
     ['BR-CO-25', sold([line(1, 1)], { dueDate: '2026-11-19' })],
     ['BR-CO-26', sold([line(1, 1)], { seller: { ...PARTY, vatId: '' } })],
     ['BR-S-02', sold([line(1, 1)], { seller: { ...PARTY, vatId: '', registrationNumber: 'HRB 1' } })],
-    ['BR-S-05', sold([line(1, 1, { ...STANDARD, rate: 0 })])],
-    ['BR-Z-02', sold([line(1, 1, { ...STANDARD, category: 'Z', rate: 0 })], { seller: { ...PARTY, vatId: '' } })],
+    ['BR-S-05', sold([line(1, 1, { ...STANDARD, rateBp: 0 })])],
+    ['BR-Z-02', sold([line(1, 1, { ...STANDARD, category: 'Z', rateBp: 0 })], { seller: { ...PARTY, vatId: '' } })],
     ['BR-E-02', sold([line(1, 1, { ...REVERSE, category: 'E' })], { seller: { ...PARTY, vatId: '' } })],
     ['BR-AE-02', sold([line(1, 1, REVERSE)], { buyer: { ...BUYER, vatId: '' } })],
     ['BR-AE-10', sold([line(1, 1, { ...REVERSE, exemptionText: '' })])],
@@ -114,9 +122,9 @@ describe('a rule of EN 16931', () => {
     ['BR-O-10', sold([line(1, 1, { ...OUTSIDE, exemptionText: '' })])],
     ['BR-O-02', { ...sold([line(1, 1, OUTSIDE)]), buyer: BUYER }],
     ['BR-O-11', sold([line(1, 1, OUTSIDE), line(1, 1)])],
-    ['BR-AE-09', sold([line(1, 100, { ...REVERSE, rate: 19 })])],
-    ['BR-E-09', sold([line(1, 100, { ...REVERSE, category: 'E', rate: 19 })])],
-    ['BR-O-09', sold([line(1, 100, { ...OUTSIDE, rate: 19 })])],
+    ['BR-AE-09', sold([line(1, 100, { ...REVERSE, rateBp: 1900 })])],
+    ['BR-E-09', sold([line(1, 100, { ...REVERSE, category: 'E', rateBp: 1900 })])],
+    ['BR-O-09', sold([line(1, 100, { ...OUTSIDE, rateBp: 1900 })])],
     ['BR-Z-09', sold([line(1, 100, { ...STANDARD, category: 'Z' })])],
     // Zero tax at a nonzero rate: the amount is too small.
     ['BR-Z-09', sold([line(1, 1, { ...STANDARD, category: 'Z' })])],

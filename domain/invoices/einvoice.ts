@@ -1,7 +1,7 @@
 // An invoice according to EN 16931, computed from a sale. Pure and deterministic. A line is price times quantity; tax
 // is computed once per category and rate and rounded half up once (GAP-047).
 
-import { type Cents, divideRounded } from '#domain/base/money.ts';
+import { type Cents, shareOf } from '#domain/base/money.ts';
 import type { Day } from '#domain/base/time.ts';
 import type { LineTax, TaxCategory } from '#domain/invoices/tax/tax.ts';
 import type { ElectronicAddress } from './einvoice/addresses.ts';
@@ -55,8 +55,8 @@ export interface EInvoiceLine {
 /** Net and tax per category and rate. */
 export interface TaxGroup {
   category: TaxCategory;
-  /** Percent. */
-  rate: number;
+  /** Basis points. */
+  rateBp: number;
   exemptionCode: string;
   exemptionText: string;
   netCents: Cents;
@@ -85,7 +85,14 @@ export interface EInvoice {
   totalCents: Cents;
 }
 
-export const vatOf = (netCents: Cents, rate: number): Cents => divideRounded(netCents * rate, 100);
+/** Tax groups as documents store them, with the rate in percent: documents are sealed, so their form never changes. */
+export type StoredTaxGroup = Omit<TaxGroup, 'rateBp'> & { rate: number };
+
+export const toStoredTaxes = (taxes: readonly TaxGroup[]): StoredTaxGroup[] =>
+  taxes.map(({ rateBp, ...group }) => ({ ...group, rate: rateBp / 100 }));
+
+export const fromStoredTaxes = (taxes: readonly StoredTaxGroup[]): TaxGroup[] =>
+  taxes.map(({ rate, ...group }) => ({ ...group, rateBp: Math.round(rate * 100) }));
 
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -93,12 +100,12 @@ const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount)
 export function taxGroupsOf(lines: readonly Pick<EInvoiceLine, 'netCents' | 'tax'>[]): TaxGroup[] {
   const nets = new Map<string, Omit<TaxGroup, 'vatCents'>>();
   for (const { netCents, tax } of lines) {
-    const { category, rate, exemptionCode, exemptionText } = tax;
-    const key = `${category} ${rate}`;
-    const group = nets.get(key) ?? { category, rate, exemptionCode, exemptionText, netCents: 0 };
+    const { category, rateBp, exemptionCode, exemptionText } = tax;
+    const key = `${category} ${rateBp}`;
+    const group = nets.get(key) ?? { category, rateBp, exemptionCode, exemptionText, netCents: 0 };
     nets.set(key, { ...group, netCents: group.netCents + netCents });
   }
-  return [...nets.values()].map((group) => ({ ...group, vatCents: vatOf(group.netCents, group.rate) }));
+  return [...nets.values()].map((group) => ({ ...group, vatCents: shareOf(group.netCents, group.rateBp) }));
 }
 
 /** Input of an e-invoice; totals are derived. Exported for tests. */

@@ -26,7 +26,7 @@ async function closedMonth() {
   const m = await createMarket(w);
   const [finance, admin] = [await w.person('Finance'), await w.person('SuperAdmin')];
   await fillInSeller(finance);
-  const companyId = await w.company({ name: 'Łódź „Gry"; GmbH', vatRate: 19 });
+  const companyId = await w.company({ name: 'Łódź „Gry"; GmbH', vatRate: 1900 });
   await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE', account_number = 10042`));
   const buyer = await w.person('Partner', { companyId });
   const { id } = await m.place(buyer, await m.sell(), 20, 1333);

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { AccountingDocument } from '#domain/accounting/journal.ts';
 import type { Day } from '#domain/base/time.ts';
+import { fromStoredTaxes, type StoredTaxGroup } from '#domain/invoices/einvoice.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 
 export interface Period {
@@ -16,7 +17,7 @@ export interface Period {
 const isNew = (kind: AccountingDocument['kind'], key: Sql): Sql =>
   sql`not exists (select 1 from accounting_document a where a.kind = ${kind} and a.key = ${key})`;
 
-const readSales = (
+const readSales = async (
   db: Db,
   kind: 'invoice' | 'creditNote',
   { fromDay, toDay }: Period,
@@ -25,13 +26,16 @@ const readSales = (
     kind === 'invoice'
       ? sql`invoice d join invoice i on i.id = d.id`
       : sql`credit_note d join invoice i on i.id = d.invoice_id`;
-  return db.all(
-    sql<AccountingDocument>`select ${kind} as kind, d.id::text as key, d.number, d.issue_date::text as day,
+  const rows = await db.all(
+    sql<
+      Omit<AccountingDocument, 'taxes'> & { taxes: StoredTaxGroup[] }
+    >`select ${kind} as kind, d.id::text as key, d.number, d.issue_date::text as day,
         i.buyer ->> 'name' as party_name, c.account_number as party_number, d.taxes, d.total_cents as cents
       from ${invoice} join company c on c.id = d.company_id
       where d.issue_date between ${fromDay}::date and ${toDay}::date and ${isNew(kind, sql`d.id::text`)}
       order by d.number`,
   );
+  return rows.map(({ taxes, ...row }) => ({ ...row, taxes: fromStoredTaxes(taxes) }));
 };
 
 /** Kinds of ledger entries that are handed over, with the prefix of their number and the sign of their amount. */

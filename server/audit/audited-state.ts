@@ -60,8 +60,9 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
           'invoicePeriod', c.invoice_period, 'paidRequired', c.paid_required, 'unPaidKeyQuantity',
           c.un_paid_key_quantity, 'orderTotalAmountCents', c.order_total_amount_cents,
           'automaticDeliveryPackageKeyCount', c.automatic_delivery_package_key_count, 'regionIncluded',
-          c.region_included, 'regionList', c.regions, 'accountNumber', c.account_number, 'vatRate', c.vat_rate,
-          'totalCreditLimitCents', c.credit_limit_cents, 'packageLimitCents', c.package_limit_cents) as facts,
+          c.region_included, 'regionList', c.regions, 'accountNumber', c.account_number, 'vatRate',
+          trim_scale(c.vat_rate_bp / 100.0), 'totalCreditLimitCents', c.credit_limit_cents, 'packageLimitCents',
+          c.package_limit_cents) as facts,
         c.is_system as own
       from company c`,
   },

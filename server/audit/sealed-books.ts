@@ -6,6 +6,8 @@ import type { Sql } from '#server/base/database/db.ts';
 /** A time as text, independent of session settings. */
 const epochOf = (name: string): Sql => sql`extract(epoch from ${sql.ref(`t.${name}`)})`;
 const hexOf = (name: string): Sql => sql`encode(${sql.ref(`t.${name}`)}, 'hex')`;
+/** Rates were sealed as whole percentages before they had decimals. */
+const PERCENT: Sql = sql`trim_scale(t.vat_rate_bp / 100.0)`;
 const rowText = (...parts: (string | Sql)[]): Sql =>
   sql`row(${sql.join(parts.map((part) => (typeof part === 'string' ? sql.ref(`t.${part}`) : part)))})::text`;
 
@@ -42,7 +44,7 @@ const INVOICE_LINE = (...added: string[]): Sql =>
     'net_cents',
     'tax_rule_id',
     'tax_category',
-    'vat_rate',
+    PERCENT,
     'exemption_code',
     'exemption_text',
     ...added,
@@ -60,7 +62,7 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     'created_by',
     'product_id',
     'provider_id',
-    'vat_rate',
+    PERCENT,
     epochOf('created_at'),
   ),
   order_history: rowText(

@@ -5,7 +5,7 @@ import type { Cents } from '#domain/base/money.ts';
 import type { Basket, BasketItem } from '#domain/cart/calls.ts';
 import { type Db, prepared } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { orderVatRate } from '#server/credit/vat-rate.ts';
+import { orderVatRateBp } from '#server/credit/vat-rate.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
 
 interface Row extends Omit<BasketItem, 'price' | 'demandPrice' | 'activation' | 'directSale'> {
@@ -37,10 +37,12 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
       order by ci.created_at, ci.promotion_id`),
   );
   const company = await db.one(
-    prepared(sql<{ vatRate: number | null }>`select ${orderVatRate(sql`${actor.companyId}::uuid`, now)} as vat_rate`),
+    prepared(
+      sql<{ vatRateBp: number | null }>`select ${orderVatRateBp(sql`${actor.companyId}::uuid`, now)} as vat_rate_bp`,
+    ),
   );
   return {
-    vatRate: company?.vatRate ?? 0,
+    vatRate: company?.vatRateBp ?? 0,
     items: rows.map(
       ({ priceCents, demandPriceCents, productRegion, geoWhiteList, geoBlackList, directSale, ...line }) => ({
         ...line,

@@ -33,7 +33,7 @@ test('lets an administrator write and read every field (COM-005, COM-006, COM-00
     regionList: ['EU', 'MENA', 'EU'],
     accountingInfo: {
       accountNumber: 100_000_000_000,
-      vatRate: 25,
+      vatRate: 2500,
       totalCreditLimit: 5_000_000,
       balance: -1200,
       packageLimit: 99,
@@ -46,7 +46,7 @@ test('lets an administrator write and read every field (COM-005, COM-006, COM-00
     regionSettings: { included: true, regions: ['EU', 'MENA'] },
     accountingInfo: {
       accountNumber: 100_000_000_000,
-      vatRate: 25,
+      vatRate: 2500,
       totalCreditLimit: 5_000_000,
       balance: -1200,
       packageLimit: 99,
@@ -55,6 +55,22 @@ test('lets an administrator write and read every field (COM-005, COM-006, COM-00
     isSystem: false,
   });
   expect(await admin.do(one, { id: created.id })).toEqual(created);
+});
+
+test.each(['SW1A 1AA', '1012 AB', '00-001', '4000-123', 'D02 X285', 'K1A 0B1', 'AD500', '01067', ''])(
+  'keeps the zip code «%s» as entered (COM-015)',
+  async (zipCode) => {
+    const w = await world();
+    const created = await (await w.person('SuperAdmin')).do(create, { ...NORDIC, zipCode });
+    expect(created.zipCode).toBe(zipCode);
+  },
+);
+
+test.each([25.5, 13.5, 5.5, 8.1, 100])('keeps a VAT rate of %s %% (COM-011, COM-012)', async (percent) => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const created = await admin.call(create, { ...NORDIC, accountingInfo: { vatRate: Math.round(percent * 100) } });
+  expect(JSON.parse(created.body).AccountingInfo.VatRate).toBe(percent);
 });
 
 test('keeps omitted fields and clears null ones', async () => {
@@ -70,9 +86,9 @@ test('keeps omitted fields and clears null ones', async () => {
     ...NORDIC,
     companyId: id,
     city: null,
-    accountingInfo: { packageLimit: null, vatRate: 7 },
+    accountingInfo: { packageLimit: null, vatRate: 700 },
   });
-  expect(changed).toMatchObject({ city: '', state: 'Vestland', accountingInfo: { packageLimit: null, vatRate: 7 } });
+  expect(changed).toMatchObject({ city: '', state: 'Vestland', accountingInfo: { packageLimit: null, vatRate: 700 } });
 });
 
 test('lets a salesman write the others and names finance fields (COM-025)', async () => {
@@ -85,7 +101,7 @@ test('lets a salesman write the others and names finance fields (COM-025)', asyn
     companyName: 'Renamed',
     invoicePeriod: 'Immediately',
     paidRequired: true,
-    accountingInfo: { vatRate: 19, packageLimit: 100 },
+    accountingInfo: { vatRate: 1900, packageLimit: 100 },
   });
   expect([denied.status, denied.message, fields(denied.errors)]).toEqual([
     403,
@@ -203,13 +219,15 @@ test.each<[string, object, string]>([
   ['an email that is none', { email: 'nordic' }, 'Email'],
   ['an unknown type', { type: 'Silver' }, 'Type'],
   ['an unknown period', { invoicePeriod: 'Daily' }, 'InvoicePeriod'],
-  ['letters in the zip code', { zipCode: 'N-0150' }, 'ZipCode'],
+  ['a zip code with a slash', { zipCode: '00/001' }, 'ZipCode'],
+  ['a zip code of 13 characters', { zipCode: '1234567890123' }, 'ZipCode'],
   ['a long country code', { countryCode: 'no' }, 'CountryCode'],
   ['a country that is none', { country: 'Atlantis' }, 'Country'],
   ['a code that no country has', { countryCode: 'ZZ' }, 'CountryCode'],
   ['the code of another country', { country: 'Germany', countryCode: 'FR' }, 'CountryCode'],
   ['too many automatic keys', { automaticDeliveryPackageKeyCount: 1001 }, 'AutomaticDeliveryPackageKeyCount'],
-  ['a VAT rate above 100', { accountingInfo: { vatRate: 101 } }, 'AccountingInfo.VatRate'],
+  ['a VAT rate of three decimals', { accountingInfo: { vatRate: 2555.5 } }, 'AccountingInfo.VatRate'],
+  ['a VAT rate above 100', { accountingInfo: { vatRate: 10100 } }, 'AccountingInfo.VatRate'],
   [
     'an account number above the bound',
     { accountingInfo: { accountNumber: 100_000_000_001 } },
@@ -260,7 +278,7 @@ test('gives each refused field its own code, so that clients need not parse mess
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const broken = { ...NORDIC, country: 'Atlantis', invoicePeriod: 'KeyQuantity' as const };
-  const refused = await admin.call(create, { ...broken, accountingInfo: { totalCreditLimit: 150, vatRate: 20 } });
+  const refused = await admin.call(create, { ...broken, accountingInfo: { totalCreditLimit: 150, vatRate: 2000 } });
   expect([refused.code, refused.errors.map(({ Field, Code }) => [Field, Code])]).toEqual([
     'invalid',
     [

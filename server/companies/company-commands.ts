@@ -55,15 +55,23 @@ const draftOf = (row: CompanyRow): CompanyDraft => ({
   regionIncluded: row.regionIncluded,
   regionList: row.regions,
   accountNumber: row.accountNumber,
-  vatRate: row.vatRate,
+  vatRate: row.vatRateBp,
   totalCreditLimit: row.creditLimitCents,
   balance: row.balanceCents,
   packageLimit: row.packageLimitCents,
 });
 
-/** Company fields in the audit log; amounts with their unit. */
-const auditedFields = ({ orderTotalAmount, totalCreditLimit, balance, packageLimit, ...rest }: CompanyDraft) => ({
+/** Company fields in the audit log; amounts with their unit, the VAT rate in percent. */
+const auditedFields = ({
+  vatRate,
+  orderTotalAmount,
+  totalCreditLimit,
+  balance,
+  packageLimit,
+  ...rest
+}: CompanyDraft) => ({
   ...rest,
+  vatRate: vatRate / 100,
   orderTotalAmountCents: orderTotalAmount,
   totalCreditLimitCents: totalCreditLimit,
   balanceCents: balance,
@@ -121,7 +129,7 @@ export async function createCompany(
   await refuseDuplicates(
     tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code,
           invoice_period, paid_required, un_paid_key_quantity, order_total_amount_cents,
-          automatic_delivery_package_key_count, region_included, regions, account_number, vat_rate,
+          automatic_delivery_package_key_count, region_included, regions, account_number, vat_rate_bp,
           credit_limit_cents, package_limit_cents, created_at, modified_at)
       values (${id}, ${draft.companyName}, ${draft.email}, ${draft.type}, ${draft.address}, ${draft.zipCode},
           ${draft.state}, ${draft.city}, ${draft.country}, ${draft.countryCode}, ${draft.invoicePeriod},
@@ -193,7 +201,7 @@ export async function updateCompany(
         order_total_amount_cents = ${draft.orderTotalAmount},
         automatic_delivery_package_key_count = ${draft.automaticDeliveryPackageKeyCount},
         region_included = ${draft.regionIncluded}, regions = ${draft.regionList}::text[],
-        account_number = ${draft.accountNumber}, vat_rate = ${draft.vatRate},
+        account_number = ${draft.accountNumber}, vat_rate_bp = ${draft.vatRate},
         credit_limit_cents = ${draft.totalCreditLimit}, package_limit_cents = ${draft.packageLimit},
         modified_at = ${now}
       where id = ${id}`),

@@ -17,7 +17,7 @@ export interface CompanyRow
   regionIncluded: boolean;
   regions: string[];
   accountNumber: number | null;
-  vatRate: number;
+  vatRateBp: number;
   creditLimitCents: number | null;
   balanceCents: number;
   packageLimitCents: number | null;
@@ -27,7 +27,7 @@ export interface CompanyRow
 const companyColumns: Sql<CompanyRow> = sql<CompanyRow>`c.id, c.name, c.email, c.type, c.address, c.zip_code,
   c.state, c.city, c.country, c.country_code, c.invoice_period, c.paid_required, c.un_paid_key_quantity,
   c.order_total_amount_cents, c.automatic_delivery_package_key_count, c.region_included, c.regions,
-  c.account_number, c.vat_rate, c.credit_limit_cents, c.balance_cents, c.package_limit_cents,
+  c.account_number, c.vat_rate_bp, c.credit_limit_cents, c.balance_cents, c.package_limit_cents,
   c.net_suite_balance_cents, c.is_system, c.modified_at`;
 
 function companyOf(row: CompanyRow): Company {
@@ -36,7 +36,7 @@ function companyOf(row: CompanyRow): Company {
     regionIncluded,
     regions,
     accountNumber,
-    vatRate,
+    vatRateBp,
     creditLimitCents,
     balanceCents,
     packageLimitCents,
@@ -49,7 +49,7 @@ function companyOf(row: CompanyRow): Company {
     regionSettings: { included: regionIncluded, regions },
     accountingInfo: {
       accountNumber,
-      vatRate,
+      vatRate: vatRateBp,
       totalCreditLimit: creditLimitCents,
       balance: balanceCents,
       packageLimit: packageLimitCents,

@@ -139,7 +139,7 @@ export async function readPartnerSummary(
             where company_id = ${partnerId}
           ) plans
         left join lateral (
-            select state, with_vat(value_cents, vat_rate) as value
+            select state, with_vat(value_cents, vat_rate_bp) as value
             from orders
             where company_id = ${partnerId} and state in ${literals(ACCOUNT_SUM_STATES)}
           ) orders on true`,

@@ -10,7 +10,7 @@ import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
-import { orderVatRate } from './vat-rate.ts';
+import { orderVatRateBp } from './vat-rate.ts';
 
 /** Credit limit and usage of a company, in cents including tax. */
 interface CreditExposure {
@@ -21,15 +21,15 @@ interface CreditExposure {
   /** Balance plus open, unbilled orders; negative if the company has money with us. */
   usedCents: Cents;
   /** Percent, from the excluded order, else from the company. */
-  vatRate: number;
+  vatRateBp: number;
 }
 
-const NOTHING_OWED: CreditExposure = { limitCents: null, overrideCents: 0, usedCents: 0, vatRate: 0 };
+const NOTHING_OWED: CreditExposure = { limitCents: null, overrideCents: 0, usedCents: 0, vatRateBp: 0 };
 
 const exposureColumns = (now: Time): Sql =>
   sql`case when c.is_system then null else c.credit_limit_cents end as limit_cents,
     override_at(c.id, ${now}::timestamptz) as override_cents,
-    coalesce(o.vat_rate, ${orderVatRate(sql`c.id`, now)}) as vat_rate,
+    coalesce(o.vat_rate_bp, ${orderVatRateBp(sql`c.id`, now)}) as vat_rate_bp,
     c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents`;
 
 const exposureFrom = (companyId: string, excludedOrderId: string | undefined): Sql =>
@@ -51,8 +51,8 @@ export const readCreditExposure = async (
   )) ?? NOTHING_OWED;
 
 /** Exposure with additional net amounts, each rounded separately like an order. */
-export const owedAfter = ({ usedCents, vatRate }: CreditExposure, ...nets: Cents[]): Cents =>
-  nets.reduce((sum, net) => sum + withVat(net, vatRate), usedCents);
+export const owedAfter = ({ usedCents, vatRateBp }: CreditExposure, ...nets: Cents[]): Cents =>
+  nets.reduce((sum, net) => sum + withVat(net, vatRateBp), usedCents);
 
 /** Accounts locked by a transaction; locks are held until it ends. */
 const lockedAccounts = new WeakMap<Tx, Map<string, Promise<unknown>>>();

@@ -45,7 +45,10 @@ const actorOf = ({ id, name }: Person): Actor => ({
 });
 
 test("reserves an order's value including tax, adjusts it on edit and releases it on withdrawal, with user and action (COM-020)", async () => {
-  const { m, buyer, admin, of, account, entries, told } = await setupLedger({ creditLimitCents: 100_000, vatRate: 19 });
+  const { m, buyer, admin, of, account, entries, told } = await setupLedger({
+    creditLimitCents: 100_000,
+    vatRate: 1900,
+  });
   const order = await m.place(buyer, of, 20, 1500);
   expect(await account()).toMatchObject({ balance: 0, reserved: 35_700, available: 64_300, totalCreditLimit: 100_000 });
   await admin.do(editCalls.edit, { id: order.id, offerPrice: 1000 });
@@ -225,7 +228,7 @@ test("never lets partners exceed the limit, and keeps the ledger equal to the or
   const deed = fc.record({ what: fc.nat(7), n: fc.nat(40), which: fc.nat(3) });
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 14 }), async (deeds) => {
-      const { m, buyer, admin, of, account } = await setupLedger({ creditLimitCents: 90_000, vatRate: 7 });
+      const { m, buyer, admin, of, account } = await setupLedger({ creditLimitCents: 90_000, vatRate: 700 });
       const ids = [await m.place(buyer, of, 20, 1000), await m.place(buyer, of, 20, 1200)].map(({ id }) => id);
       for (const { what, n, which } of deeds) {
         const id = ids[which % ids.length]!;

@@ -5,6 +5,6 @@ import { UNION_COUNTRIES } from '#domain/base/countries.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Sql } from '#server/base/database/db.ts';
 
-/** Percent for a new order of a company; frozen on the order when it is placed. */
-export const orderVatRate = (companyId: Sql, now: Time): Sql<number> =>
-  sql<number>`order_vat_rate(${companyId}, ${now}::timestamptz, ${UNION_COUNTRIES}::text[])`;
+/** Basis points for a new order of a company; frozen on the order when it is placed. */
+export const orderVatRateBp = (companyId: Sql, now: Time): Sql<number> =>
+  sql<number>`order_vat_rate_bp(${companyId}, ${now}::timestamptz, ${UNION_COUNTRIES}::text[])`;

@@ -8,7 +8,7 @@ import type { Sql, Tx } from '#server/base/database/db.ts';
 
 /** Sent but unpaid packages of the company, in cents including tax. Refers to company as `c`. */
 const unpaidSentCents: Sql = sql`(select
-  coalesce(sum(with_vat(k.quantity::numeric * s.offer_price_cents, s.vat_rate)), 0)::bigint
+  coalesce(sum(with_vat(k.quantity::numeric * s.offer_price_cents, s.vat_rate_bp)), 0)::bigint
   from package k join orders s on s.id = k.order_id where s.company_id = c.id and k.state = 'Sent'
     and s.paid_status <> 'Paid' and s.state <> 'Refunded')`;
 
@@ -18,7 +18,7 @@ type Obstacle = 'unpaid' | 'package_limit';
 export const deliveryObstacle = (keys: Sql): Sql => sql`case when o.paid_status = 'Paid' then null
   when c.paid_required then 'unpaid'
   when coalesce(c.package_limit_cents, 0) > 0
-    and ${unpaidSentCents} + with_vat(${keys}::numeric * o.offer_price_cents, o.vat_rate) > c.package_limit_cents
+    and ${unpaidSentCents} + with_vat(${keys}::numeric * o.offer_price_cents, o.vat_rate_bp) > c.package_limit_cents
   then 'package_limit' end`;
 
 const FAULTS: Record<Obstacle, Fault> = {

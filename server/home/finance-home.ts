@@ -28,7 +28,7 @@ const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
     sql<CountedAmount>`select count(*),
-        coalesce(sum(with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate)), 0)::bigint as amount
+        coalesce(sum(with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate_bp)), 0)::bigint as amount
       from orders o join company c on c.id = o.company_id
       where o.state in ${literals(FINISHED_STATES)} and ${isBillable} and not c.is_system`,
   );

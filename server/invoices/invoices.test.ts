@@ -22,7 +22,7 @@ import { issuedDocument } from './documents/document.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
-async function createOrders(company: { vatRate?: number } = { vatRate: 19 }) {
+async function createOrders(company: { vatRate?: number } = { vatRate: 1900 }) {
   const w = await world();
   const m = await createMarket(w);
   const companyId = await w.company({ name: 'Aurora Games', ...company });
@@ -69,7 +69,7 @@ describe('an invoice', () => {
       totalIncVatAmount: net + Math.round(net * 0.19),
       paidAmount: 0,
       dueDate: '2026-12-04',
-      taxes: [{ category: 'S', rate: 19, net, text: '' }],
+      taxes: [{ category: 'S', rate: 1900, net, text: '' }],
     });
     expect(invoice!.lineItems.map(({ quantity, unitPrice, total }) => [quantity, unitPrice, total])).toEqual([
       [20, 1333, 26_660],
@@ -97,7 +97,7 @@ describe('an invoice', () => {
 
   test('is created per company with its own orders (INV-014)', async () => {
     const { w, m, country, done, create } = await createOrders();
-    const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis', vatRate: 24 }) });
+    const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis', vatRate: 2400 }) });
     await country('Finland', other.companyId!);
     const [mine, theirs] = [await done(), await done({ who: other })];
     const invoices = await create(mine, theirs, mine);
@@ -336,7 +336,7 @@ describe('an invoice', () => {
 });
 
 describe('the tax of an invoice', () => {
-  const taxesFor = async (land: string, vatId: string | null, vatRate = 19) => {
+  const taxesFor = async (land: string, vatId: string | null, vatRate = 1900) => {
     const { companyId, country, finance, done, create } = await createOrders({ vatRate });
     await country(land);
     if (vatId) await setVatId(finance, companyId, vatId);
@@ -345,13 +345,16 @@ describe('the tax of an invoice', () => {
   };
 
   test.each([
-    ['Germany', null, 19, ['S', 19, '']],
-    ['Finland', null, 24, ['S', 24, '']],
-    ['Finland', 'FI20774740', 24, ['AE', 0, 'Reverse charge']],
+    ['Germany', null, 1900, ['S', 1900, '']],
+    ['Finland', null, 2550, ['S', 2550, '']],
+    ['Finland', 'FI20774740', 2550, ['AE', 0, 'Reverse charge']],
     ['United States', null, 0, ['O', 0, 'Not subject to VAT']],
-  ] as const)('of a company in %s with the VAT id %s at %s percent is %j (GAP-047)', async (land, vatId, rate, tax) => {
-    expect(await taxesFor(land, vatId, rate)).toEqual([tax]);
-  });
+  ] as const)(
+    'of a company in %s with the VAT id %s at %s basis points is %j (GAP-047)',
+    async (land, vatId, rate, tax) => {
+      expect(await taxesFor(land, vatId, rate)).toEqual([tax]);
+    },
+  );
 
   test.each(['Germany', 'Finland'])('is never zero for want of a rate, in %s (GAP-047)', async (land) => {
     const { w, country, finance, done } = await createOrders({ vatRate: 0 });
@@ -369,8 +372,8 @@ describe('the tax of an invoice', () => {
     await create(await done());
     const [rule] = (await finance.do(taxRuleCalls.list, {})).rules;
     expect(
-      await w.rows(sql<object>`select tax_rule_id, tax_category, vat_rate, exemption_code from invoice_line`),
-    ).toEqual([{ taxRuleId: rule!.id, taxCategory: 'S', vatRate: 19, exemptionCode: '' }]);
+      await w.rows(sql<object>`select tax_rule_id, tax_category, vat_rate_bp, exemption_code from invoice_line`),
+    ).toEqual([{ taxRuleId: rule!.id, taxCategory: 'S', vatRateBp: 1900, exemptionCode: '' }]);
   });
 
   test('omits VAT ids if out of scope', async () => {

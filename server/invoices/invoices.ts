@@ -10,7 +10,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Invoice, InvoiceState, invoiceList } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import type { TaxGroup } from '#domain/invoices/einvoice.ts';
+import { fromStoredTaxes, type StoredTaxGroup } from '#domain/invoices/einvoice.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { jsonArray } from '#server/base/database/json-sql.ts';
 import {
@@ -45,7 +45,7 @@ interface InvoiceRow {
   totalCents: Cents;
   paidCents: Cents;
   openCents: Cents;
-  taxes: TaxGroup[];
+  taxes: StoredTaxGroup[];
   hasFiles: boolean;
   externalId: string | null;
   reminderStep: number;
@@ -109,9 +109,9 @@ const invoiceOf = ({ lines, taxes, creditMemos, ...row }: InvoiceRow): Invoice =
   dueDate: row.dueDate,
   reminder: row.remindedAt === null ? null : { step: row.reminderStep, sentAt: row.remindedAt },
   dispute: row.disputedAt === null ? null : { since: row.disputedAt, reason: row.disputeReason },
-  taxes: taxes.map(({ category, rate, netCents, vatCents, exemptionText }) => ({
+  taxes: fromStoredTaxes(taxes).map(({ category, rateBp, netCents, vatCents, exemptionText }) => ({
     category,
-    rate,
+    rate: rateBp,
     net: netCents,
     vat: vatCents,
     text: exemptionText,

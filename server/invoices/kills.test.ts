@@ -29,7 +29,7 @@ async function createBilledWorld(handOrders: number, periodOrders: number) {
   const of = await m.sell();
   const buyers: Person[] = [];
   for (const name of ['Aurora', 'Borealis', 'Cygnus'])
-    buyers.push(await w.person('Partner', { companyId: await w.company({ name, vatRate: 19 }) }));
+    buyers.push(await w.person('Partner', { companyId: await w.company({ name, vatRate: 1900 }) }));
   await w.database.transaction((tx) =>
     tx.run(sql`update company set country_code = 'DE',
       invoice_period = case name when 'Cygnus' then 'Immediately' else 'Weekly' end`),

@@ -8,12 +8,12 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { type TaxRule, taxOf } from '#domain/invoices/tax/tax.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { orderVatRate } from '#server/credit/vat-rate.ts';
+import { orderVatRateBp } from '#server/credit/vat-rate.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { fillInSeller, setVatId } from '#test/seller.ts';
 import { type World, world } from '#test/world.ts';
 
-const COMPANY_RATE = 19;
+const COMPANY_RATE = 1950;
 const DAYS = ['2026-11-19', '2026-11-20', '2026-11-21'] as const;
 
 /** Buyers in each place, with and without a VAT ID. */
@@ -79,13 +79,13 @@ test('the rate of an order is that of the tax rules for every buyer, day and lis
             sellerCountry,
             buyerCountry: country,
             buyerHasVatId: hasVatId,
-            companyVatRate: COMPANY_RATE,
+            companyVatRateBp: COMPANY_RATE,
             day,
           };
           const row = await w.database.one(
-            sql<{ rate: number }>`select ${orderVatRate(sql`${id}::uuid`, moment)} as rate`,
+            sql<{ rate: number }>`select ${orderVatRateBp(sql`${id}::uuid`, moment)} as rate`,
           );
-          expect(row?.rate, `${country} ${hasVatId}`).toBe(taxOf(rules, sale)?.rate ?? COMPANY_RATE);
+          expect(row?.rate, `${country} ${hasVatId}`).toBe(taxOf(rules, sale)?.rateBp ?? COMPANY_RATE);
         }
       },
     ),
@@ -116,6 +116,6 @@ test('a buyer under reverse charge sees no VAT in cart and order, and the invoic
 test('without a seller the rate of the company applies', async () => {
   const w = await world();
   const id = await w.company({ vatRate: COMPANY_RATE });
-  const row = await w.database.one(sql<{ rate: number }>`select ${orderVatRate(sql`${id}::uuid`, w.now())} as rate`);
+  const row = await w.database.one(sql<{ rate: number }>`select ${orderVatRateBp(sql`${id}::uuid`, w.now())} as rate`);
   expect(row?.rate).toBe(COMPANY_RATE);
 });

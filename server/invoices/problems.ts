@@ -71,7 +71,7 @@ async function waitingSums(db: Db, companyIds: readonly string[]): Promise<Map<s
       from unnest(${companyIds}::uuid[]) as c (id)
         cross join lateral (
             select count(*) as order_count,
-              coalesce(sum(with_vat((${billableKeysSql})::numeric * o.offer_price_cents, o.vat_rate)), 0)::bigint as
+              coalesce(sum(with_vat((${billableKeysSql})::numeric * o.offer_price_cents, o.vat_rate_bp)), 0)::bigint as
               amount
             from ${ofCompany}
           ) w`,
@@ -88,7 +88,7 @@ interface SurplusRow {
   orderNumber: string;
   keys: number;
   netCents: Cents;
-  vatRate: number;
+  vatRateBp: number;
 }
 
 /** Invoices with more keys than their orders have; must match the index `orders_billed_short`. */
@@ -96,7 +96,7 @@ async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
   const rows = await db.all(
     sql<SurplusRow>`select i.id as invoice_id, i.number as invoice_number, i.company_id,
         i.buyer ->> 'name' as company_name, o.id as order_id, o.order_number, ${surplusKeys} as keys,
-        ${surplusKeys} * l.unit_price_cents as net_cents, l.vat_rate
+        ${surplusKeys} * l.unit_price_cents as net_cents, l.vat_rate_bp
       from orders o
         join billed_line b on b.order_id = o.id and b.is_open
         join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
@@ -121,7 +121,7 @@ async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
         orders: lines.slice(0, NAMED_ORDERS).map(({ orderId, orderNumber }) => ({ id: orderId, orderNumber })),
         orderCount: lines.length,
         reasons: [invoiceCopy.tooMuchInvoiced(lines.reduce((sum, { keys }) => sum + keys, 0))],
-        amount: lines.reduce((sum, { netCents, vatRate }) => sum + withVat(netCents, vatRate), 0),
+        amount: lines.reduce((sum, { netCents, vatRateBp }) => sum + withVat(netCents, vatRateBp), 0),
       },
     ];
   });

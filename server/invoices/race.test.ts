@@ -21,7 +21,7 @@ async function setupRace(count: number) {
   const of = await m.sell();
   const buyers = await Promise.all(
     ['Aurora', 'Borealis'].map(async (name) =>
-      w.person('Partner', { companyId: await w.company({ name, vatRate: 19 }), groups: ['Invoice.Create'] }),
+      w.person('Partner', { companyId: await w.company({ name, vatRate: 1900 }), groups: ['Invoice.Create'] }),
     ),
   );
   await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE'`));

@@ -72,7 +72,7 @@ describe('a tax rule', () => {
       [1, '2000-01-01', '2026-11-20', 'S', ''],
     ]);
     const today = await finance.do(taxRuleCalls.ofCompany, { partnerId: companyId });
-    expect(today).toMatchObject({ day: '2026-11-20', category: 'S', rate: 19, rule: { version: 1 } });
+    expect(today).toMatchObject({ day: '2026-11-20', category: 'S', rate: 1900, rule: { version: 1 } });
     w.advanceClock(DAY);
     const tomorrow = await finance.do(taxRuleCalls.ofCompany, { partnerId: companyId });
     expect(tomorrow).toMatchObject({ category: 'O', rate: 0, rule: { version: 2, supply: 'MultiPurposeVoucher' } });

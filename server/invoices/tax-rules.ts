@@ -248,7 +248,7 @@ export async function orderTaxRules(
 interface TaxedCompany {
   country: string;
   countryCode: string;
-  vatRate: number;
+  vatRateBp: number;
   vatId: string;
 }
 
@@ -258,7 +258,7 @@ export async function showCompanyTax(
   { partnerId }: { partnerId: string },
 ): Promise<CompanyTax> {
   const company = await db.one(
-    sql<TaxedCompany>`select c.country, c.country_code, c.vat_rate, coalesce(v.vat_id, '') as vat_id from company c
+    sql<TaxedCompany>`select c.country, c.country_code, c.vat_rate_bp, coalesce(v.vat_id, '') as vat_id from company c
       left join company_vat_id v on v.company_id = c.id where c.id = ${partnerId}`,
   );
   if (!company) throw new Refusal('missing', commonCopy.notFound);
@@ -270,7 +270,7 @@ export async function showCompanyTax(
     sellerCountry: seller.countryCode,
     buyerCountry: countryCode,
     buyerHasVatId: company.vatId !== '',
-    companyVatRate: company.vatRate,
+    companyVatRateBp: company.vatRateBp,
     day,
   };
   const all = await readVersions(db, sql`r.withdrawn_at is null`);
@@ -282,7 +282,7 @@ export async function showCompanyTax(
     vatId: company.vatId,
     rule: all.find(({ id }) => id === rule?.id) ?? null,
     category: tax?.category ?? null,
-    rate: tax?.rate ?? 0,
+    rate: tax?.rateBp ?? 0,
     exemptionText: tax?.exemptionText ?? '',
   };
 }

@@ -32,7 +32,7 @@ interface Row extends Counters {
   state: OrderState;
   inventoryQuantity: number;
   offerPriceCents: Cents;
-  vatRate: number;
+  vatRateBp: number;
   finishedAt: Time;
 }
 
@@ -51,7 +51,7 @@ export async function waitingCompanies(db: Db, where: RawBuilder<unknown> = sql`
   const rows = await db.all(
     sql<Row>`select c.id as company_id, c.name as company_name, c.invoice_period, c.un_paid_key_quantity,
         c.order_total_amount_cents, o.id, o.order_number, o.state, o.quantity, o.completed_count, o.buffered_count,
-        o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate,
+        o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate_bp,
         coalesce(h.at, o.modified_at) as finished_at
       from orders o
         join company c on c.id = o.company_id
@@ -82,7 +82,7 @@ export async function waitingCompanies(db: Db, where: RawBuilder<unknown> = sql`
       orderNumber,
       finishedAt,
       keys,
-      amountCents: withVat(keys * row.offerPriceCents, row.vatRate),
+      amountCents: withVat(keys * row.offerPriceCents, row.vatRateBp),
     });
     companies.set(row.companyId, company);
   }

@@ -20,7 +20,7 @@ async function stage() {
   const w = await world();
   const m = await createMarket(w);
   const of = await m.sell({ validTo: '2026-12-05T00:00:00.000Z' });
-  const companyId = await w.company({ vatRate: 19 });
+  const companyId = await w.company({ vatRate: 1900 });
   const people = {
     buyer: await w.person('Partner', { companyId }),
     salesman: await w.person('Salesman'),
@@ -126,7 +126,7 @@ async function oneOffer({ people: { admin, buyer } }: Stage, id: string, trace: 
   const rows = [whole, ...lists.flatMap(({ items }) => [...items])];
   for (const row of rows) {
     expect(row.totalAmount, trace.join('\n')).toBe(row.totalQuantity * row.offer.offerPrice);
-    expect(row.totalIncVatAmount, trace.join('\n')).toBe(withVat(row.totalAmount, 19));
+    expect(row.totalIncVatAmount, trace.join('\n')).toBe(withVat(row.totalAmount, 1900));
     expect(row.totalQuantity, trace.join('\n')).toBe(whole.totalQuantity);
     if (row.status === 'Rebidding') expect(row.totalQuantity).toBe(row.offer.offerQuantity);
   }

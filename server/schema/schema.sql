@@ -255,12 +255,12 @@ AS $function$
     then substr(search, length(order_number) + length(replace(order_number, ' ', '')) + 3) else search end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.order_vat_rate(of_company uuid, moment timestamp with time zone, union_codes text[])
+CREATE OR REPLACE FUNCTION public.order_vat_rate_bp(of_company uuid, moment timestamp with time zone, union_codes text[])
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
-RETURN (SELECT COALESCE((SELECT CASE WHEN (r.category = 'S'::text) THEN c.vat_rate ELSE 0 END AS "case" FROM (seller s JOIN tax_rule r ON (((r.withdrawn_at IS NULL) AND ((((order_vat_rate.moment AT TIME ZONE s.time_zone))::date >= r.valid_from) AND (((order_vat_rate.moment AT TIME ZONE s.time_zone))::date <= COALESCE(r.valid_to, 'infinity'::date))) AND (r.buyer = CASE WHEN (c.country_code = s.country_code) THEN 'home'::text WHEN ((c.country_code = ANY (order_vat_rate.union_codes)) AND (s.country_code = ANY (order_vat_rate.union_codes))) THEN 'union'::text ELSE 'abroad'::text END) AND ((r.buyer_has_vat_id IS NULL) OR (r.buyer_has_vat_id = (EXISTS (SELECT FROM company_vat_id v WHERE (v.company_id = c.id)))))))) WHERE (c.country_code <> ''::text) ORDER BY r.place LIMIT 1), c.vat_rate) AS "coalesce" FROM company c WHERE (c.id = order_vat_rate.of_company));
+RETURN (SELECT COALESCE((SELECT CASE WHEN (r.category = 'S'::text) THEN c.vat_rate_bp ELSE 0 END AS "case" FROM (seller s JOIN tax_rule r ON (((r.withdrawn_at IS NULL) AND ((((order_vat_rate_bp.moment AT TIME ZONE s.time_zone))::date >= r.valid_from) AND (((order_vat_rate_bp.moment AT TIME ZONE s.time_zone))::date <= COALESCE(r.valid_to, 'infinity'::date))) AND (r.buyer = CASE WHEN (c.country_code = s.country_code) THEN 'home'::text WHEN ((c.country_code = ANY (order_vat_rate_bp.union_codes)) AND (s.country_code = ANY (order_vat_rate_bp.union_codes))) THEN 'union'::text ELSE 'abroad'::text END) AND ((r.buyer_has_vat_id IS NULL) OR (r.buyer_has_vat_id = (EXISTS (SELECT FROM company_vat_id v WHERE (v.company_id = c.id)))))))) WHERE (c.country_code <> ''::text) ORDER BY r.place LIMIT 1), c.vat_rate_bp) AS "coalesce" FROM company c WHERE (c.id = order_vat_rate_bp.of_company));
 
 CREATE OR REPLACE FUNCTION public.override_at(of_company uuid, moment timestamp with time zone)
  RETURNS bigint
@@ -320,7 +320,8 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_billed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.company_id, new.offer_price_cents, new.vat_rate) is distinct from (old.company_id, old.offer_price_cents, old.vat_rate)
+  if (new.company_id, new.offer_price_cents, new.vat_rate_bp)
+      is distinct from (old.company_id, old.offer_price_cents, old.vat_rate_bp)
     or new.quantity > old.quantity or new.dont_create_invoice
   then raise exception 'order % is invoiced', old.order_number using errcode = 'restrict_violation'; end if;
   return new;
@@ -430,11 +431,11 @@ CREATE OR REPLACE FUNCTION public.walled_company()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('merkur.company'::text, true), ''::text))::uuid;
 
-CREATE OR REPLACE FUNCTION public.with_vat(net_cents numeric, vat_percent integer)
+CREATE OR REPLACE FUNCTION public.with_vat(net_cents numeric, rate_bp integer)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (round(((net_cents * ((100 + vat_percent))::numeric) / (100)::numeric)))::bigint;
+RETURN (round(((net_cents * ((10000 + rate_bp))::numeric) / (10000)::numeric)))::bigint;
 
 create table accounting_acknowledgement (
   batch_id uuid not null,
@@ -871,7 +872,7 @@ create table company (
   region_included boolean not null default false,
   regions text[] not null default '{}'::text[],
   account_number bigint,
-  vat_rate integer not null default 0,
+  vat_rate_bp integer not null default 0,
   credit_limit_cents bigint,
   balance_cents bigint not null default 0,
   package_limit_cents bigint,
@@ -887,7 +888,7 @@ create table company (
   constraint company_invoice_period_check CHECK ((invoice_period = ANY (ARRAY['Weekly'::text, 'Immediately'::text, 'KeyQuantity'::text, 'KeyAmount'::text]))),
   constraint company_package_limit_cents_check CHECK ((package_limit_cents >= 0)),
   constraint company_type_check CHECK ((type = ANY (ARRAY['Standard'::text, 'Gold'::text, 'Platinum'::text, 'VIP'::text]))),
-  constraint company_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 100)))
+  constraint company_vat_rate_bp_check CHECK (((vat_rate_bp >= 0) AND (vat_rate_bp <= 10000)))
 );
 CREATE INDEX company_search ON public.company USING gin (fold_text(((name || ' '::text) || email)) gin_trgm_ops);
 CREATE UNIQUE INDEX company_email ON public.company USING btree (lower(email));
@@ -1394,7 +1395,7 @@ create table invoice_line (
   net_cents bigint not null,
   tax_rule_id uuid not null,
   tax_category text not null,
-  vat_rate integer not null,
+  vat_rate_bp integer not null,
   exemption_code text not null,
   exemption_text text not null,
   book_line bigint not null generated always as identity,
@@ -1409,7 +1410,7 @@ create table invoice_line (
   constraint invoice_line_quantity_check CHECK ((quantity > 0)),
   constraint invoice_line_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'AE'::text, 'O'::text, 'E'::text, 'Z'::text]))),
   constraint invoice_line_unit_price_cents_check CHECK ((unit_price_cents >= 0)),
-  constraint invoice_line_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 100)))
+  constraint invoice_line_vat_rate_bp_check CHECK (((vat_rate_bp >= 0) AND (vat_rate_bp <= 10000)))
 );
 CREATE INDEX invoice_line_of_order ON public.invoice_line USING btree (order_id);
 CREATE UNIQUE INDEX invoice_line_book_line ON public.invoice_line USING btree (book_line);
@@ -1900,7 +1901,7 @@ create table orders (
   offer_price_cents bigint not null,
   list_price_cents bigint not null,
   profit_factor integer not null default 0,
-  vat_rate integer not null default 0,
+  vat_rate_bp integer not null default 0,
   estimated_cost_e4 bigint not null default 0,
   actual_cost_e4 bigint not null default 0,
   paid_status text not null default 'UnPaid'::text,
@@ -1962,7 +1963,7 @@ CASE
         WHEN (state = 'Rebidding'::text) THEN offer_quantity
         WHEN (state = 'Closed'::text) THEN (completed_count + buffered_count)
         ELSE (quantity - inventory_quantity)
-    END)::numeric * (offer_price_cents)::numeric) * ((100 + vat_rate))::numeric) / (100)::numeric)))::bigint
+    END)::numeric * (offer_price_cents)::numeric) * ((10000 + vat_rate_bp))::numeric) / (10000)::numeric)))::bigint
 END) stored,
   purchase_order text not null default ''::text,
   constraint orders_pkey PRIMARY KEY (id),
@@ -1988,7 +1989,8 @@ END) stored,
   constraint orders_profit_factor_check CHECK (((profit_factor >= 0) AND (profit_factor <= 100))),
   constraint orders_quantity_check CHECK ((quantity >= 0)),
   constraint orders_stock_type_check CHECK ((stock_type = ANY (ARRAY['Inventory'::text, 'InventoryStandard'::text]))),
-  constraint orders_terms_version_check CHECK ((terms_version > 0))
+  constraint orders_terms_version_check CHECK ((terms_version > 0)),
+  constraint orders_vat_rate_bp_check CHECK (((vat_rate_bp >= 0) AND (vat_rate_bp <= 10000)))
 );
 CREATE INDEX orders_billed ON public.orders USING btree (created_at DESC, id DESC) WHERE is_billed;
 CREATE INDEX orders_billed_short ON public.orders USING btree (id) WHERE (is_billed AND ((state = ANY (ARRAY['Closed'::text, 'Refunded'::text, 'Cancelled'::text, 'Transferred'::text])) OR (inventory_quantity > 0) OR (quantity < offer_quantity)));

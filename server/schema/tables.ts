@@ -304,7 +304,7 @@ export interface CompanyTable {
   regionIncluded: boolean;
   regions: string[];
   accountNumber: number | null;
-  vatRate: number;
+  vatRateBp: number;
   creditLimitCents: number | null;
   balanceCents: number;
   packageLimitCents: number | null;
@@ -623,7 +623,7 @@ export interface InvoiceLineTable {
   netCents: number;
   taxRuleId: string;
   taxCategory: string;
-  vatRate: number;
+  vatRateBp: number;
   exemptionCode: string;
   exemptionText: string;
   bookLine: number;
@@ -986,7 +986,7 @@ export interface OrdersTable {
   offerPriceCents: number;
   listPriceCents: number;
   profitFactor: number;
-  vatRate: number;
+  vatRateBp: number;
   estimatedCostE4: number;
   actualCostE4: number;
   paidStatus: string;
@@ -2262,7 +2262,7 @@ export const COLUMN_TYPES = {
     automaticDeliveryPackageKeyCount: 'integer',
     regionIncluded: 'boolean',
     accountNumber: 'bigint',
-    vatRate: 'integer',
+    vatRateBp: 'integer',
     creditLimitCents: 'bigint',
     balanceCents: 'bigint',
     packageLimitCents: 'bigint',
@@ -2526,7 +2526,7 @@ export const COLUMN_TYPES = {
     netCents: 'bigint',
     taxRuleId: 'uuid',
     taxCategory: 'text',
-    vatRate: 'integer',
+    vatRateBp: 'integer',
     exemptionCode: 'text',
     exemptionText: 'text',
     purchaseOrder: 'text',
@@ -2818,7 +2818,7 @@ export const COLUMN_TYPES = {
     offerPriceCents: 'bigint',
     listPriceCents: 'bigint',
     profitFactor: 'integer',
-    vatRate: 'integer',
+    vatRateBp: 'integer',
     estimatedCostE4: 'bigint',
     actualCostE4: 'bigint',
     paidStatus: 'text',

@@ -11,7 +11,7 @@ import { world } from '#test/world.ts';
 async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
-  const companyId = await w.company({ name: 'Aurora Games', vatRate: 19 });
+  const companyId = await w.company({ name: 'Aurora Games', vatRate: 1900 });
   await w.database.transaction((tx) =>
     tx.run(sql`update company set country = 'Germany', address = 'Lichtweg 1',
     city = 'Bonn', zip_code = '53111' where id = ${companyId}`),

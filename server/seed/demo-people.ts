@@ -36,7 +36,7 @@ const COMPANIES = [
     city: 'Hamburg',
     country: 'Germany',
     code: 'DE',
-    vat: 19,
+    vatRateBp: 1900,
     vatId: null,
     limitCents: 50_000_000,
     buyer: { email: 'buyer@aurora.example', first: 'Ana', last: 'Lindqvist' },
@@ -48,7 +48,7 @@ const COMPANIES = [
     city: 'Tampere',
     country: 'Finland',
     code: 'FI',
-    vat: 0,
+    vatRateBp: 0,
     vatId: 'FI20774740',
     limitCents: null,
     buyer: { email: 'buyer@borealis.example', first: 'Bo', last: 'Harju' },
@@ -60,7 +60,7 @@ const COMPANIES = [
     city: 'Porto',
     country: 'Portugal',
     code: 'PT',
-    vat: 0,
+    vatRateBp: 0,
     vatId: 'PT501964843',
     limitCents: 200_000_000,
     buyer: { email: 'buyer@cygnus.example', first: 'Clara', last: 'Moura' },
@@ -116,12 +116,12 @@ export async function seedDemoPeople(
           sql`insert into user_permission_group (user_id, permission_group_id) values (${id}, ${staff.group})`,
         );
     }
-    for (const { name, type, address, city, country, code, vat, vatId, limitCents, buyer } of COMPANIES) {
+    for (const { name, type, address, city, country, code, vatRateBp, vatId, limitCents, buyer } of COMPANIES) {
       const id = newId();
-      await tx.run(sql`insert into company (id, name, email, type, address, city, country, country_code, vat_rate,
+      await tx.run(sql`insert into company (id, name, email, type, address, city, country, country_code, vat_rate_bp,
             credit_limit_cents, created_at, modified_at)
         values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${address}, ${city},
-            ${country}, ${code}, ${vat}, ${limitCents}, ${now}, ${now})`);
+            ${country}, ${code}, ${vatRateBp}, ${limitCents}, ${now}, ${now})`);
       if (vatId) await setVatId({ tx, now }, { partnerId: id, vatId });
       await person(buyer, 'Partner', id);
     }

@@ -91,7 +91,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql`select o.order_number as row from orders o
       left join (select order_id, sum(amount_cents) as cents from credit_entry group by order_id) e on e.order_id = o.id
       where coalesce(e.cents, 0) <> case when o.is_billed or o.state <> all (${CREDIT_STATES}) then 0
-        else round(o.value_cents::numeric * (100 + o.vat_rate) / 100) end`,
+        else round(o.value_cents::numeric * (10000 + o.vat_rate_bp) / 10000) end`,
   ),
   invariant(
     'M9-cause',

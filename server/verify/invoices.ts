@@ -9,8 +9,8 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
     'M1',
     'an invoice is the sum of its lines, with tax rounded half up once per rate',
     sql`with groups as (
-          select invoice_id, tax_category as category, vat_rate as rate, sum(net_cents) as net,
-            round(sum(net_cents) * vat_rate / 100) as vat
+          select invoice_id, tax_category as category, vat_rate_bp as rate, sum(net_cents) as net,
+            round(sum(net_cents) * vat_rate_bp / 10000) as vat
           from invoice_line
           group by 1, 2, 3
         ),
@@ -24,8 +24,9 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
       from invoice i left join sums s on s.invoice_id = i.id
       where (i.net_cents, i.vat_cents, i.total_cents) is distinct from (s.net, s.vat, s.net + s.vat)
         or s.taxes <> (
-          select jsonb_agg(jsonb_build_array(g ->> 'category', (g ->> 'rate')::int, (g ->> 'netCents')::numeric,
-                  (g ->> 'vatCents')::numeric) order by g ->> 'category', (g ->> 'rate')::int)
+          select jsonb_agg(jsonb_build_array(g ->> 'category', ((g ->> 'rate')::numeric * 100)::int,
+                  (g ->> 'netCents')::numeric, (g ->> 'vatCents')::numeric)
+                order by g ->> 'category', ((g ->> 'rate')::numeric * 100)::int)
           from jsonb_array_elements(i.taxes) g
         )`,
   ),
@@ -57,7 +58,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
     'M4-sums',
     'a credit note is the sum of its lines at invoice prices, and the notes of an invoice credit the matching tax',
     sql`with lines as (
-          select c.credit_note_id, c.invoice_id, l.tax_category as category, l.vat_rate as rate, c.net_cents,
+          select c.credit_note_id, c.invoice_id, l.tax_category as category, l.vat_rate_bp as rate, c.net_cents,
             c.quantity * l.unit_price_cents as net
           from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
         ),
@@ -65,7 +66,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
         vats as (
           select invoice_id, sum(vat) as vat
           from (
-                select invoice_id, round(sum(net) * rate / 100) as vat
+                select invoice_id, round(sum(net) * rate / 10000) as vat
                 from lines
                 group by invoice_id, category, rate
               ) g
@@ -157,8 +158,8 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
       join tax_rule r on r.id = l.tax_rule_id
       where i.issue_date not between r.valid_from and coalesce(r.valid_to, 'infinity') or r.withdrawn_at is not null
         or (l.exemption_code, l.exemption_text) <> (r.exemption_code, r.exemption_text)
-        or l.tax_category <> case when r.category = 'S' and l.vat_rate = 0 then 'Z' else r.category end
-        or (l.vat_rate <> 0 and r.category <> 'S')`,
+        or l.tax_category <> case when r.category = 'S' and l.vat_rate_bp = 0 then 'Z' else r.category end
+        or (l.vat_rate_bp <> 0 and r.category <> 'S')`,
   ),
   invariant(
     'M14-order',

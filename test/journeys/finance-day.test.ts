@@ -56,7 +56,7 @@ async function tenCompletedOrders(): Promise<string[]> {
       address: 'Lichtweg 1',
       zipCode: '53111',
       city: 'Bonn',
-      accountingInfo: { vatRate: 19 },
+      accountingInfo: { vatRate: 1900 },
       invoicePeriod: 'Weekly',
     });
     const { items } = await admin.do(promotionCalls.list, {

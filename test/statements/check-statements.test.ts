@@ -60,7 +60,7 @@ test('reports a missing column and an unclaimed one', async () => {
 
 test('reports a column of another type', async () => {
   expect(await findFaults('mistyped')).toEqual([
-    'vatRate is claimed as string, the database has number',
+    'vatRateBp is claimed as string, the database has number',
     'regions is claimed as string, the database has array',
   ]);
 });

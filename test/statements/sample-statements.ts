@@ -5,15 +5,15 @@ import { type RawBuilder, sql } from 'kysely';
 interface CompanyRow {
   id: string;
   name: string;
-  vatRate: number;
+  vatRateBp: number;
 }
 
 export const samples = {
-  right: sql<CompanyRow>`select c.id, c.name, c.vat_rate from company c`,
-  renamed: sql<CompanyRow>`select c.id, c.name as company_name, c.vat_rate from company c`,
-  forgotten: sql<CompanyRow>`select c.id, c.vat_rate from company c`,
+  right: sql<CompanyRow>`select c.id, c.name, c.vat_rate_bp from company c`,
+  renamed: sql<CompanyRow>`select c.id, c.name as company_name, c.vat_rate_bp from company c`,
+  forgotten: sql<CompanyRow>`select c.id, c.vat_rate_bp from company c`,
   unclaimed: sql<{ id: string }>`select c.id, c.name from company c`,
-  mistyped: sql<{ vatRate: string; regions: string }>`select c.vat_rate, c.regions from company c`,
+  mistyped: sql<{ vatRateBp: string; regions: string }>`select c.vat_rate_bp, c.regions from company c`,
   nullableColumn: sql<{ region: string }>`select p.region from promotion p`,
   nullableReturned: sql<{ region: string }>`update promotion set region = null returning region`,
   outerJoin: sql<{ name: string }>`select c.name from app_user u left join company c on c.id = u.company_id`,

@@ -1,5 +1,6 @@
 // Labels of the shop and cart.
 
+import { percentText } from '#domain/base/money.ts';
 import { countOf } from '#domain/base/text/plural.ts';
 
 export const cartLabels = {
@@ -24,7 +25,7 @@ export const cartLabels = {
   inCartNamed: (keys: string, name: string) => `${keys} in cart: ${name}`,
   keysBetween: (min: string, max: string) => `${min} to ${max} keys`,
   discount: 'Discount',
-  withVat: (rate: number) => `With ${rate}% VAT`,
+  withVat: (rateBp: number) => `With ${percentText(rateBp)}% VAT`,
   creditLeft: 'Credit left after this order',
   myEarlierOrders: 'My orders of this product',
   noEarlierOrders: 'You have not ordered this product yet.',

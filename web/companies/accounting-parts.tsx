@@ -53,7 +53,7 @@ export const AccountingParts = ({ company, invoicePeriod, disabled }: Props) => 
         {(control) => <NumberInput {...control} max={COMPANY_NUMBER_MAX} disabled={disabled || control.disabled} />}
       </FormField>
       <FormField name="accountingInfo.vatRate" label={companyLabels.vatRate}>
-        {(control) => <NumberInput {...control} max={100} unit="%" disabled={disabled || control.disabled} />}
+        {(control) => <MoneyInput {...control} sign="%" disabled={disabled || control.disabled} />}
       </FormField>
       <FormField
         name="accountingInfo.totalCreditLimit"

@@ -73,7 +73,7 @@ export const GeneralFields = ({
       {(control) => <Input {...control} disabled={disabled || control.disabled} />}
     </FormField>
     <FormField name="zipCode" label={companyLabels.zipCode}>
-      {(control) => <Input {...control} inputMode="numeric" disabled={disabled || control.disabled} />}
+      {(control) => <Input {...control} disabled={disabled || control.disabled} />}
     </FormField>
     <FormField name="address" label={companyLabels.address} className="sm:col-span-2">
       {(control) => <Input {...control} disabled={disabled || control.disabled} />}

@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 
 test.each([
-  [companyLabels.vatRate, '19.5', 'Must be a whole number.'],
-  [companyLabels.vatRate, '500', 'Must be at most 100.'],
-  [companyLabels.vatRate, '-3', 'Must be at least 0.'],
+  [companyLabels.vatRate, '19.555', 'At most 2 decimals are allowed.'],
+  [companyLabels.vatRate, '500', 'Must be between 0 and 100.'],
+  [companyLabels.vatRate, '-3', 'Must be between 0 and 100.'],
   [companyLabels.automaticKeys, '1001', 'Must be at most 1000.'],
   [companyLabels.creditLimit, '200000000000', companyCopy.amountBounds],
   [companyLabels.creditLimit, '12.345', 'At most 2 decimals are allowed.'],

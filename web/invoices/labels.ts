@@ -1,5 +1,6 @@
 // Labels of the invoice screens.
 
+import { percentText } from '#domain/base/money.ts';
 import { countOf } from '#domain/base/text/plural.ts';
 import type { InvoiceState } from '#domain/invoices/calls.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
@@ -46,7 +47,7 @@ export const invoiceLabels = {
   quantity: 'Quantity',
   priced: (quantity: string, price: string) => `${quantity} × ${price}`,
   net: 'Net',
-  tax: (rate: number) => `VAT ${rate}%`,
+  tax: (rateBp: number) => `VAT ${percentText(rateBp)}%`,
   send: 'Send',
   sendOne: (number: string) => `Send ${number}`,
   sendTitle: (number: string) => `Send ${number}?`,

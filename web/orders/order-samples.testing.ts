@@ -163,7 +163,7 @@ function totalsOf(order: PartnerOrder | Order) {
   const inventoryQuantity = 'inventoryQuantity' in order ? order.inventoryQuantity : 0;
   const totalQuantity = keysShown(order.status, { ...order, inventoryQuantity, offerQuantity });
   const totalAmount = totalQuantity * offerPrice;
-  return { totalQuantity, totalAmount, totalIncVatAmount: withVat(totalAmount, 19) };
+  return { totalQuantity, totalAmount, totalIncVatAmount: withVat(totalAmount, 1900) };
 }
 
 export function samplePartnerOrder(part: Part<PartnerOrder> = {}, actor: Actor = PARTNER, n = 123): PartnerOrder {

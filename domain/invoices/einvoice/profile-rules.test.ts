@@ -37,7 +37,7 @@ const LINE: Sale['lines'][number] = {
   sku: 'sku',
   quantity: 1,
   unitPriceCents: 100,
-  tax: { ruleId: 'r', category: 'S', rate: 19, exemptionCode: '', exemptionText: '' },
+  tax: { ruleId: 'r', category: 'S', rateBp: 1900, exemptionCode: '', exemptionText: '' },
 };
 
 interface Change {

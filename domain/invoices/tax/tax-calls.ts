@@ -61,8 +61,7 @@ export const CompanyTax = z.object({
   /** Null if no rule matches. */
   rule: z.nullable(TaxRuleVersion),
   category: z.nullable(z.enum(TAX_CATEGORIES)),
-  /** Percent. */
-  rate: z.number(),
+  rate: field.percent(),
   exemptionText: z.string(),
 });
 export type CompanyTax = z.output<typeof CompanyTax>;

@@ -5,24 +5,24 @@ import { countryCodeOf } from '#domain/invoices/countries.ts';
 import { DEFAULT_TAX_RULES, placeOfBuyer, type TaxRule, taxOf } from './tax.ts';
 import { ruleInTheWay } from './tax-rules.ts';
 
-const sale = (buyerCountry: string, buyerHasVatId: boolean, companyVatRate = 19) => ({
+const sale = (buyerCountry: string, buyerHasVatId: boolean, companyVatRateBp = 1900) => ({
   sellerCountry: 'DE',
   buyerCountry,
   buyerHasVatId,
-  companyVatRate,
+  companyVatRateBp,
   day: '2026-11-20',
 });
 
 describe('tax rules', () => {
   test.each([
-    ['DE', false, 'S', 19],
-    ['DE', true, 'S', 19],
-    ['FR', false, 'S', 19],
+    ['DE', false, 'S', 1900],
+    ['DE', true, 'S', 1900],
+    ['FR', false, 'S', 1900],
     ['FR', true, 'AE', 0],
     ['CH', false, 'O', 0],
     ['US', true, 'O', 0],
-  ] as const)('tax a sale to %s, VAT id %s, in category %s at %s (GAP-047)', (country, hasId, category, rate) => {
-    expect(taxOf(DEFAULT_TAX_RULES, sale(country, hasId))).toMatchObject({ category, rate });
+  ] as const)('tax a sale to %s, VAT id %s, in category %s at %s (GAP-047)', (country, hasId, category, rateBp) => {
+    expect(taxOf(DEFAULT_TAX_RULES, sale(country, hasId))).toMatchObject({ category, rateBp });
   });
 
   test('overlap exactly if some sale on some day matches both', () => {
@@ -50,8 +50,8 @@ describe('tax rules', () => {
 
   test('keep category S without a rate, and Z only where a rule says so', () => {
     const [home] = DEFAULT_TAX_RULES as [TaxRule, ...TaxRule[]];
-    expect(taxOf(DEFAULT_TAX_RULES, sale('DE', false, 0))).toMatchObject({ category: 'S', rate: 0 });
-    expect(taxOf([{ ...home, category: 'Z' }], sale('DE', false))).toMatchObject({ category: 'Z', rate: 0 });
+    expect(taxOf(DEFAULT_TAX_RULES, sale('DE', false, 0))).toMatchObject({ category: 'S', rateBp: 0 });
+    expect(taxOf([{ ...home, category: 'Z' }], sale('DE', false))).toMatchObject({ category: 'Z', rateBp: 0 });
   });
 
   test('treat no buyers as inside the EU for a seller outside it', () => {

@@ -44,8 +44,8 @@ export interface TaxRule {
 export interface LineTax {
   ruleId: string;
   category: TaxCategory;
-  /** Percent. */
-  rate: number;
+  /** Basis points. */
+  rateBp: number;
   exemptionCode: string;
   exemptionText: string;
 }
@@ -100,8 +100,8 @@ interface TaxedSale {
   sellerCountry: string;
   buyerCountry: string;
   buyerHasVatId: boolean;
-  /** The company's rate in percent. */
-  companyVatRate: number;
+  /** The company's rate in basis points. */
+  companyVatRateBp: number;
   day: Day;
 }
 
@@ -125,6 +125,6 @@ export function taxOf(rules: readonly TaxRule[], sale: TaxedSale): LineTax | nul
   const rule = ruleFor(rules, sale);
   if (!rule) return null;
   const { id, exemptionCode, exemptionText } = rule;
-  const rate = rule.category === 'S' ? sale.companyVatRate : 0;
-  return { ruleId: id, category: rule.category, rate, exemptionCode, exemptionText };
+  const rateBp = rule.category === 'S' ? sale.companyVatRateBp : 0;
+  return { ruleId: id, category: rule.category, rateBp, exemptionCode, exemptionText };
 }

@@ -8,12 +8,12 @@ import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/b
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type Credit, creditOf } from '#domain/invoices/credit.ts';
 import type { ChosenLine } from '#domain/invoices/credit-calls.ts';
-import type { TaxGroup } from '#domain/invoices/einvoice.ts';
+import { fromStoredTaxes, type StoredTaxGroup } from '#domain/invoices/einvoice.ts';
 import type { LineTax } from '#domain/invoices/tax/tax.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { surplusKeys } from '#server/invoices/surplus.ts';
 
-interface OpenLine extends Omit<LineTax, 'category' | 'rate'> {
+interface OpenLine extends Omit<LineTax, 'category' | 'rateBp'> {
   line: number;
   orderId: string;
   isRefunded: boolean;
@@ -21,7 +21,7 @@ interface OpenLine extends Omit<LineTax, 'category' | 'rate'> {
   left: number;
   unitPriceCents: Cents;
   taxCategory: LineTax['category'];
-  vatRate: number;
+  vatRateBp: number;
 }
 
 /** Keys of a line to be credited. */
@@ -30,8 +30,8 @@ export interface TakenLine extends OpenLine {
 }
 
 const openColumns = sql`l.line, l.order_id, o.state = 'Refunded' as is_refunded,
-  b.quantity - b.credited_quantity as "left", l.unit_price_cents, l.tax_rule_id as rule_id, l.tax_category, l.vat_rate,
-  l.exemption_code, l.exemption_text`;
+  b.quantity - b.credited_quantity as "left", l.unit_price_cents, l.tax_rule_id as rule_id, l.tax_category,
+  l.vat_rate_bp, l.exemption_code, l.exemption_text`;
 /** Invoice lines with their credited quantities (`b`, `l`) and orders (`o`). */
 export const openTables = sql`billed_line b join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
   join orders o on o.id = b.order_id`;
@@ -102,7 +102,7 @@ export const releasedOrders = (lines: readonly TakenLine[]): string[] =>
 /** Amounts for these keys, given earlier credit notes of the invoice. */
 export async function creditFor(db: Db, invoiceId: string, lines: readonly TakenLine[]): Promise<Credit> {
   const before = await db.all(
-    sql<{ taxes: TaxGroup[] }>`select taxes from credit_note where invoice_id = ${invoiceId}`,
+    sql<{ taxes: StoredTaxGroup[] }>`select taxes from credit_note where invoice_id = ${invoiceId}`,
   );
   return creditOf(
     lines.map((line) => ({
@@ -110,12 +110,12 @@ export async function creditFor(db: Db, invoiceId: string, lines: readonly Taken
       tax: {
         ruleId: line.ruleId,
         category: line.taxCategory,
-        rate: line.vatRate,
+        rateBp: line.vatRateBp,
         exemptionCode: line.exemptionCode,
         exemptionText: line.exemptionText,
       },
     })),
-    before.flatMap(({ taxes }) => taxes),
+    before.flatMap(({ taxes }) => fromStoredTaxes(taxes)),
   );
 }
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { Creditable, CreditMemo, CreditPreview } from '#domain/invoices/credit-calls.ts';
+import { toStoredTaxes } from '#domain/invoices/einvoice.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { insertRowsSql } from '#server/base/database/rows.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
@@ -124,7 +125,7 @@ async function creditWhat(
       insert into credit_note (id, invoice_id, year, seq, company_id, created_at, issue_date, reason, taxes,
           net_cents, vat_cents, total_cents, created_by, created_by_name)
       select ${id}, ${invoiceId}, t.year, t.first, ${companyId}::uuid, ${now}::timestamptz, t.last_date, ${reason},
-        ${JSON.stringify(credit.taxes)}::jsonb, ${credit.netCents}::bigint, ${credit.vatCents}::bigint,
+        ${JSON.stringify(toStoredTaxes(credit.taxes))}::jsonb, ${credit.netCents}::bigint, ${credit.vatCents}::bigint,
         ${credit.totalCents}::bigint, ${actor.userId}::uuid, ${actor.name}
       from taken t
       returning number`,

@@ -1,6 +1,7 @@
 // An issued document as Cross Industry Invoice (D16B): the XML of Factur-X, profile EN 16931. Element order follows the
 // schema.
 
+import { percentText } from '#domain/base/money.ts';
 import type { Day } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { addressOf } from '#domain/invoices/einvoice/profile-rules.ts';
@@ -55,8 +56,8 @@ const contactOf = ({ contactName = '', contactPhone = '', email }: Party): XmlNo
   ]);
 
 /** Lines out of scope of VAT have no rate, not even zero (BR-O-05). */
-const percent = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>): XmlNode =>
-  category === 'O' ? null : element('ram:RateApplicablePercent', String(rate));
+const percent = ({ category, rateBp }: Pick<TaxGroup, 'category' | 'rateBp'>): XmlNode =>
+  category === 'O' ? null : element('ram:RateApplicablePercent', percentText(rateBp));
 
 const lineOf = (line: DocumentLine): XmlNode =>
   element('ram:IncludedSupplyChainTradeLineItem', [
@@ -98,7 +99,7 @@ const taxOf =
       element('ram:BasisAmount', decimal(group.netCents)),
       element('ram:CategoryCode', group.category),
       element('ram:ExemptionReasonCode', group.exemptionCode),
-      needsRate ? element('ram:RateApplicablePercent', String(group.rate)) : percent(group),
+      needsRate ? element('ram:RateApplicablePercent', percentText(group.rateBp)) : percent(group),
     ]);
 
 function paymentMeans(document: IssuedDocument): XmlNode {

@@ -5,7 +5,15 @@ import type { Cents } from '#domain/base/money.ts';
 import type { Day, Time } from '#domain/base/time.ts';
 import { purchaseOrderOf } from '#domain/invoices/einvoice/profile-rules.ts';
 import { DEFAULT_PROFILE, type EInvoiceProfile } from '#domain/invoices/einvoice/profiles.ts';
-import type { Buyer, DocumentKind, Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
+import {
+  type Buyer,
+  type DocumentKind,
+  fromStoredTaxes,
+  type Party,
+  type StoredTaxGroup,
+  type SupplyDays,
+  type TaxGroup,
+} from '#domain/invoices/einvoice.ts';
 import type { TaxCategory } from '#domain/invoices/tax/tax.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { jsonArray } from '#server/base/database/json-sql.ts';
@@ -24,8 +32,8 @@ export interface DocumentLine {
   unitPriceCents: Cents;
   netCents: Cents;
   category: TaxCategory;
-  /** Percent. */
-  rate: number;
+  /** Basis points. */
+  rateBp: number;
 }
 
 /** A logo to draw. */
@@ -59,14 +67,18 @@ export interface IssuedDocument {
 
 const lineColumns = sql`l.line as place, l.order_number as "orderNumber",
   l.purchase_order as "purchaseOrder", l.name, l.sku,
-  l.unit_price_cents as "unitPriceCents", l.tax_category as category, l.vat_rate as rate`;
+  l.unit_price_cents as "unitPriceCents", l.tax_category as category, l.vat_rate_bp as "rateBp"`;
 
 /** Refers to invoice as `i`. */
 const supplyColumn = sql`case when i.supplied_from is not null then
   json_build_object('from', i.supplied_from, 'until', i.supplied_until) end as supply`;
 
-type InvoiceRow = Omit<IssuedDocument, 'kind' | 'reason' | 'invoice' | 'dueDate' | 'logo'> & { dueDate: Day };
-type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate' | 'logo'> & {
+type InvoiceRow = Omit<IssuedDocument, 'kind' | 'reason' | 'invoice' | 'dueDate' | 'logo' | 'taxes'> & {
+  dueDate: Day;
+  taxes: StoredTaxGroup[];
+};
+type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate' | 'logo' | 'taxes'> & {
+  taxes: StoredTaxGroup[];
   invoiceNumber: string;
   invoiceIssueDate: Day;
 };
@@ -90,7 +102,14 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
       from invoice i where i.id = ${id}`,
   );
   if (invoice)
-    return { ...invoice, logo: await readLogo(db, invoice.seller), kind: 'invoice', reason: '', invoice: null };
+    return {
+      ...invoice,
+      taxes: fromStoredTaxes(invoice.taxes),
+      logo: await readLogo(db, invoice.seller),
+      kind: 'invoice',
+      reason: '',
+      invoice: null,
+    };
   const note = await db.one(
     sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, ${supplyColumn}, i.seller,
         i.buyer, n.taxes, n.net_cents, n.vat_cents, n.total_cents, n.total_cents as due_cents, n.reason,
@@ -105,6 +124,7 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
   const { invoiceNumber, invoiceIssueDate, ...rest } = note;
   return {
     ...rest,
+    taxes: fromStoredTaxes(rest.taxes),
     logo: await readLogo(db, rest.seller),
     kind: 'creditNote',
     dueDate: null,

@@ -20,7 +20,7 @@ const MONTH = '2026-11';
 async function issued() {
   const w = await world();
   const m = await createMarket(w);
-  const companyId = await w.company({ name: 'Aurora <Games>', vatRate: 19 });
+  const companyId = await w.company({ name: 'Aurora <Games>', vatRate: 1900 });
   await w.database.transaction((tx) =>
     tx.run(sql`update company set country_code = 'DE', email = 'office@aurora.example'`),
   );

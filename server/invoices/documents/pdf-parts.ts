@@ -112,7 +112,7 @@ function drawLine(page: Page, line: DocumentLine): void {
   const details = pen.wrap(documentCopy.orderAndSku(line), ITEM_WIDTH, SMALL);
   if (reserve(page, names.length * LEADING + details.length * 11)) drawLineHeads(page);
   const top = page.y;
-  const rate = line.category === 'O' ? documentCopy.noRate : documentCopy.taxRate(line.rate);
+  const rate = line.category === 'O' ? documentCopy.noRate : documentCopy.taxRate(line.rateBp);
   pen.write(String(line.place), COLUMNS.line, top, { ...BODY, color: MUTED });
   pen.write(String(line.quantity), COLUMNS.quantity, top, right(BODY));
   pen.write(formatEuro(line.unitPriceCents), COLUMNS.price, top, right(BODY));
@@ -179,9 +179,9 @@ export function drawTaxes(page: Page): void {
   pen.write(documentCopy.taxAmount, TAX_COLUMNS.amount, page.y, right(LABEL));
   rule(page, page.y + 6, PAGE.left, TAX_COLUMNS.amount);
   let at = page.y + 20;
-  for (const { category, rate, netCents, vatCents, exemptionCode, exemptionText } of taxes) {
+  for (const { category, rateBp, netCents, vatCents, exemptionCode, exemptionText } of taxes) {
     const name = documentCopy.categories[category];
-    pen.write(category === 'S' ? `${name} ${documentCopy.taxRate(rate)}` : name, PAGE.left, at, BODY);
+    pen.write(category === 'S' ? `${name} ${documentCopy.taxRate(rateBp)}` : name, PAGE.left, at, BODY);
     pen.write(category, TAX_COLUMNS.rate, at, right({ ...BODY, color: MUTED }));
     pen.write(formatEuro(netCents), TAX_COLUMNS.base, at, right(BODY));
     pen.write(formatEuro(vatCents), TAX_COLUMNS.amount, at, right(BODY));

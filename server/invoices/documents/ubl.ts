@@ -1,6 +1,6 @@
 // An issued document as UBL 2.1 according to EN 16931. Element order follows the UBL schemas.
 
-import type { Cents } from '#domain/base/money.ts';
+import { type Cents, percentText } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { addressOf } from '#domain/invoices/einvoice/profile-rules.ts';
 import { PROFILE_IDS } from '#domain/invoices/einvoice/profiles.ts';
@@ -49,8 +49,8 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
   ]);
 
 /** Lines out of scope of VAT have no rate, not even zero (BR-O-05). */
-const percent = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>): XmlNode =>
-  category === 'O' ? null : element('cbc:Percent', String(rate));
+const percent = ({ category, rateBp }: Pick<TaxGroup, 'category' | 'rateBp'>): XmlNode =>
+  category === 'O' ? null : element('cbc:Percent', percentText(rateBp));
 
 /** XRechnung requires a rate of each category, even out of scope of VAT (BR-DE-14). */
 const taxSubtotal =
@@ -61,7 +61,7 @@ const taxSubtotal =
       amount('cbc:TaxAmount', group.vatCents),
       element('cac:TaxCategory', [
         element('cbc:ID', group.category),
-        needsRate ? element('cbc:Percent', String(group.rate)) : percent(group),
+        needsRate ? element('cbc:Percent', percentText(group.rateBp)) : percent(group),
         element('cbc:TaxExemptionReasonCode', group.exemptionCode),
         element('cbc:TaxExemptionReason', group.exemptionText),
         scheme(),

@@ -36,10 +36,10 @@ const BUYER: Party = {
 };
 const RULE = { ruleId: DEFAULT_TAX_RULES[0]!.id, exemptionCode: '', exemptionText: '' };
 const TAXES = {
-  S: { ...RULE, category: 'S', rate: 19 },
-  AE: { ...RULE, category: 'AE', rate: 0, exemptionCode: 'VATEX-EU-AE', exemptionText: 'Reverse charge' },
-  O: { ...RULE, category: 'O', rate: 0, exemptionCode: 'VATEX-EU-O', exemptionText: 'Not subject to VAT' },
-  Z: { ...RULE, category: 'Z', rate: 0 },
+  S: { ...RULE, category: 'S', rateBp: 1900 },
+  AE: { ...RULE, category: 'AE', rateBp: 0, exemptionCode: 'VATEX-EU-AE', exemptionText: 'Reverse charge' },
+  O: { ...RULE, category: 'O', rateBp: 0, exemptionCode: 'VATEX-EU-O', exemptionText: 'Not subject to VAT' },
+  Z: { ...RULE, category: 'Z', rateBp: 0 },
 } as const satisfies Record<string, LineTax>;
 
 interface Sold {
@@ -85,11 +85,11 @@ function invoiceOf({
     logo: null,
     number: 'INV-2026-000001',
     createdAt: '2026-11-20T12:00:00.000Z',
-    lines: issued.lines.map(({ tax: { category, rate }, purchaseOrder = '', ...line }, at) => ({
+    lines: issued.lines.map(({ tax: { category, rateBp }, purchaseOrder = '', ...line }, at) => ({
       ...line,
       purchaseOrder,
       category,
-      rate,
+      rateBp,
       place: at + 1,
     })),
     reason: '',

@@ -29,7 +29,7 @@ export interface BuyerRow {
   city: string;
   country: string;
   countryCode: string;
-  vatRate: number;
+  vatRateBp: number;
   vatId: string;
   /** Payment term in days; null: the seller's default. */
   paymentDays: number | null;
@@ -48,7 +48,7 @@ export async function lockBuyers(tx: Tx, ids: readonly string[]): Promise<BuyerR
 const readBuyers = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
   db.all(
     sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.country, c.country_code,
-      c.vat_rate, coalesce(v.vat_id, '') as vat_id, t.days as payment_days,
+      c.vat_rate_bp, coalesce(v.vat_id, '') as vat_id, t.days as payment_days,
       coalesce(e.profile, ${DEFAULT_PROFILE}) as profile, coalesce(e.buyer_reference, '') as buyer_reference,
       coalesce(e.address_scheme, '') as address_scheme, coalesce(e.address_id, '') as address_id
       from company c left join company_vat_id v on v.company_id = c.id
@@ -142,7 +142,7 @@ function draftOf(
     sellerCountry: seller.countryCode,
     buyerCountry: buyerParty.countryCode,
     buyerHasVatId: buyer.vatId !== '',
-    companyVatRate: buyer.vatRate,
+    companyVatRateBp: buyer.vatRateBp,
     day: issueDate,
   });
   if (!tax) return null;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import type { EInvoice } from '#domain/invoices/einvoice.ts';
+import { type EInvoice, toStoredTaxes } from '#domain/invoices/einvoice.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
@@ -63,7 +63,7 @@ async function writeLines(tx: Tx, { id, companyId, invoice }: Draft): Promise<vo
     netCents: line.netCents,
     taxRuleId: line.tax.ruleId,
     taxCategory: line.tax.category,
-    vatRate: line.tax.rate,
+    vatRateBp: line.tax.rateBp,
     exemptionCode: line.tax.exemptionCode,
     exemptionText: line.tax.exemptionText,
     purchaseOrder: line.purchaseOrder ?? '',
@@ -91,7 +91,7 @@ async function writeInvoices(
     paymentDays,
     seller: invoice.seller,
     buyer: invoice.buyer,
-    taxes: invoice.taxes,
+    taxes: toStoredTaxes(invoice.taxes),
     suppliedFrom: invoice.supply?.from ?? null,
     suppliedUntil: invoice.supply?.until ?? null,
     netCents: invoice.netCents,

@@ -20,7 +20,7 @@ const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 async function createBilledOrders(period: 'Weekly' | 'Immediately' | 'KeyQuantity' | 'KeyAmount') {
   const w = await world();
   const m = await createMarket(w);
-  const companyId = await w.company({ name: 'Aurora Games', vatRate: 19 });
+  const companyId = await w.company({ name: 'Aurora Games', vatRate: 1900 });
   const change = (what: ReturnType<typeof sql>) =>
     w.database.transaction((tx) => tx.run(sql`update company set ${what} where id = ${companyId}`));
   await change(sql`country_code = 'DE', invoice_period = ${period}, un_paid_key_quantity = 40,

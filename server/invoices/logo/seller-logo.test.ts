@@ -19,7 +19,7 @@ const RED = plainPng(60, 20, [200, 30, 60]);
 async function shop() {
   const w = await world();
   const m = await createMarket(w);
-  const companyId = await w.company({ name: 'Aurora', vatRate: 19 });
+  const companyId = await w.company({ name: 'Aurora', vatRate: 1900 });
   await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE'`));
   const [buyer, admin, finance] = [
     await w.person('Partner', { companyId }),

@@ -14,7 +14,7 @@ test('previews a joint approval: remaining credit with all orders counted, and a
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
-  const rich = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 100_000, vatRate: 20 }) });
+  const rich = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 100_000, vatRate: 2000 }) });
   const free = await w.person('Partner');
   const of = await m.sell();
   await m.stockUp(admin, free, of);

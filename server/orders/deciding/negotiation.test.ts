@@ -47,7 +47,7 @@ test('keeps a counter-offer pending and changes the quantity only on acceptance 
 
 test('shows both sides a counter-offer with its keys, total and tax', async () => {
   const { w, buyer, salesman, admin, id, rebid } = await submitted();
-  await w.database.transaction((tx) => tx.run(sql`update orders set vat_rate = 19 where id = ${id}`));
+  await w.database.transaction((tx) => tx.run(sql`update orders set vat_rate_bp = 1900 where id = ${id}`));
   await rebid(40, 950);
   const all = { filter: {}, sort: [], page: 0, size: 10 };
   const { items, extraData } = await admin.do(orderCalls.list, all);

@@ -30,7 +30,7 @@ export interface OrderRow extends OrderFacts {
   providerId: string;
   offerQuantity: number;
   offerPriceCents: Cents;
-  vatRate: number;
+  vatRateBp: number;
   paidStatus: string;
   processingStartOn: Time | null;
   processingEndOn: Time | null;
@@ -76,7 +76,7 @@ const readForUpdate = (tx: Tx, actor: Actor, id: string): Promise<(OrderRow & { 
   tx.one(
     prepared(sql<OrderRow & { wasOvertaken: boolean }>`select o.id, o.order_number, o.company_id, o.promotion_id,
         o.product_id, o.product_sku, o.provider_id, o.state, o.quantity, o.offer_quantity, o.offer_price_cents,
-        o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
+        o.vat_rate_bp, o.completed_count, o.buffered_count, o.delivered_quantity, o.is_billed, o.anomaly_status,
         o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at,
         o.offer_version, o.terms_version, o.stock_type, o.inventory_quantity, ${selectColumns(ruleColumns)},
         o.xmin is distinct from (select seen.xmin from orders seen where seen.id = o.id) as was_overtaken

@@ -13,7 +13,7 @@ import type { StockType } from '#domain/stock/periods.ts';
 import { prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
-import { orderVatRate } from '#server/credit/vat-rate.ts';
+import { orderVatRateBp } from '#server/credit/vat-rate.ts';
 import type { ActionContext } from '#server/orders/lifecycle/order.ts';
 import { insertHistorySql, insertOffersSql } from '#server/orders/lifecycle/step-lines.ts';
 import { insertStepNoticesSql } from '#server/orders/lifecycle/transition-notices.ts';
@@ -154,12 +154,12 @@ const numberedOrdersSql = (rows: readonly ReturnType<typeof toRow>[]): Sql => {
 
 const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
   sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity,
-        offer_quantity, offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate,
+        offer_quantity, offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate_bp,
         key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
         provider_id, region, search, created_at, modified_at)
     select n.id, n.order_number, c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity,
       n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor},
-      ${orderVatRate(sql`c.id`, now)}, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale",
+      ${orderVatRateBp(sql`c.id`, now)}, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale",
       n."productName", n."productSku", n."publisherId", n."providerId", n.region,
       ${searchTextSql(sql`n.order_number`, sql`n.words`)}, ${now}::timestamptz, ${now}::timestamptz
     from numbered n join company c on c.id = n.company_id`;

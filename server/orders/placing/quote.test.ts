@@ -85,7 +85,7 @@ test('shows marked-up costs to salesmen and real costs to the admin scope', asyn
 });
 
 test("checks the credit limit with this offer replacing the order's own, including tax", async () => {
-  const { w, m, of, buyer, salesman, id } = await submitted({ creditLimitCents: 100_000, vatRate: 20 });
+  const { w, m, of, buyer, salesman, id } = await submitted({ creditLimitCents: 100_000, vatRate: 2000 });
   await m.place(buyer, of, 25, 1000);
   const { credit } = await salesman.do(quoteCalls.quote, { id, quantity: 50, price: 1500 });
   expect(credit).toEqual({ limit: 100_000, override: 0, used: 30_000, after: 120_000, remaining: -20_000 });

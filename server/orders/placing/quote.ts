@@ -26,13 +26,13 @@ interface Row {
   productId: string;
   estimatedCostE4: E4;
   profitFactor: number;
-  vatRate: number;
+  vatRateBp: number;
 }
 
 async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
   const order = await db.one(
     sql<Row>`select o.id, o.company_id, o.promotion_id, o.product_id, o.estimated_cost_e4,
-      ${orderProfitFactor} as profit_factor, o.vat_rate from orders o
+      ${orderProfitFactor} as profit_factor, o.vat_rate_bp from orders o
       where o.id = ${id} and ${isVisibleTo(actor)}`,
   );
   if (!order) throw new Refusal('missing', commonCopy.notFound);
@@ -88,7 +88,7 @@ export async function quoteOffer(context: ReadContext, { id, quantity, price }: 
     quantity,
     price,
     total,
-    totalIncVat: withVat(total, order.vatRate),
+    totalIncVat: withVat(total, order.vatRateBp),
     bought: computeOfferResult(quantity, price, cost(planned)),
     mixed: {
       ...computeOfferResult(quantity, price, averageCost(mix)),

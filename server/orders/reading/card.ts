@@ -48,7 +48,7 @@ const cardColumns = {
   anomalyFlags: sql<AnomalyFlag[]>`o.anomaly_flags`,
   lastBuyKeyStatus: sql<string | null>`o.last_buy_key_status`,
   lastKeyTime: sql<Time | null>`o.last_key_time`,
-  vatRate: sql<number>`o.vat_rate`,
+  vatRateBp: sql<number>`o.vat_rate_bp`,
   profitFactor: sql<number>`${orderProfitFactor}`,
   offerQuantity: sql<number>`o.offer_quantity`,
   offerPriceCents: sql<Cents>`o.offer_price_cents`,
@@ -115,7 +115,7 @@ const estimatedFinish = (row: CardRow, now: Time): Time | null =>
 function computeOfferTotals(row: CardRow) {
   const totalQuantity = keysShown(row.state, row);
   const totalAmount = totalQuantity * row.offerPriceCents;
-  return { totalQuantity, totalAmount, totalIncVatAmount: withVat(totalAmount, row.vatRate) };
+  return { totalQuantity, totalAmount, totalIncVatAmount: withVat(totalAmount, row.vatRateBp) };
 }
 
 const sharedFields = (row: CardRow, { actor, now }: ActionContext) => ({

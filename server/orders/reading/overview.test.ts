@@ -11,7 +11,7 @@ const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
-  const buyer = await w.person('Partner', { companyId: await w.company({ name: 'Aurora', vatRate: 20 }) });
+  const buyer = await w.person('Partner', { companyId: await w.company({ name: 'Aurora', vatRate: 2000 }) });
   const other = await w.person('Partner');
   const admin = await w.person('SuperAdmin');
   const finance = await w.person('Finance');

@@ -34,7 +34,7 @@ const staffFilterSql: FilterSql<StaffFilters> = {
 };
 
 type Row = Omit<UninvoicedOrder, 'totalAmount'> &
-  Counters & { inventoryQuantity: number; offerPriceCents: Cents; vatRate: number };
+  Counters & { inventoryQuantity: number; offerPriceCents: Cents; vatRateBp: number };
 
 /** Billable orders: the partner's own, or all for staff; never the house account's (UNI-009, INV-015). */
 export async function listUninvoicedOrders(
@@ -47,14 +47,14 @@ export async function listUninvoicedOrders(
       createdAt: sql`o.created_at`,
       orderNumber: sql`o.order_number`,
       quantity: billableKeysSql,
-      totalAmount: sql`with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate)`,
+      totalAmount: sql`with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate_bp)`,
       status: sql`o.state`,
     },
     defaultOrder: sql`o.created_at desc, o.id desc`,
     tiebreaker: sql`o.id`,
     select: sql<Row>`o.id, o.order_number, o.state as status, o.created_at, c.name as customer_name, o.product_name,
-      o.product_sku, o.quantity,
-      o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate`,
+      o.product_sku, o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
+      o.vat_rate_bp`,
     from: sql`orders o join company c on c.id = o.company_id`,
     where: [
       isVisibleTo(actor),
@@ -69,7 +69,7 @@ export async function listUninvoicedOrders(
     ...page,
     items: page.items.map((row) => {
       const quantity = billableKeys(row.status, row);
-      return { ...row, quantity, totalAmount: withVat(quantity * row.offerPriceCents, row.vatRate) };
+      return { ...row, quantity, totalAmount: withVat(quantity * row.offerPriceCents, row.vatRateBp) };
     }),
   };
 }
