@@ -53,7 +53,8 @@ export async function listUninvoicedOrders(
     defaultOrder: sql`o.created_at desc, o.id desc`,
     tiebreaker: sql`o.id`,
     select: sql<Row>`o.id, o.order_number, o.state as status, o.created_at, c.name as customer_name, o.product_name,
-      o.product_sku, o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
+      o.product_sku, o.quantity, o.completed_count,
+      o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
       o.vat_rate_bp`,
     from: sql`orders o join company c on c.id = o.company_id`,
     where: [
