@@ -99,5 +99,8 @@ if (isCheck && url)
   await step('unit, embedded', tests(['unit'], { TEST_EFFORT: effort }, isFull ? allServerTests() : embeddedTests()));
 const isPartial = effort === 'quick' ? ['--partial'] : [];
 await step('statements', check([join(root, 'test', 'statements', 'run.ts'), ...isPartial]));
+if (isCheck && process.env.EINVOICE_RULES)
+  await step('e-invoice rules', check([join(root, 'test', 'einvoices', 'run.ts')]));
+else if (isCheck) notices.push('The official e-invoice rules were skipped: EINVOICE_RULES is not set.');
 await runStories(main);
 await finish();

@@ -107,8 +107,14 @@ describe('a profile', () => {
     ]);
   });
 
+  test('Peppol rejects sellers of countries with national rules', () => {
+    const danish = { countryCode: 'DK', vatId: 'DK13585628' };
+    expect(broken(invoiceOf('Peppol', { seller: danish }))).toEqual(['PEPPOL-NATIONAL']);
+    expect(broken(invoiceOf('EN16931', { seller: danish }))).toEqual([]);
+  });
+
   test('has each rule in a case above', () => {
-    expect(PROFILE_RULES).toHaveLength(21);
+    expect(PROFILE_RULES).toHaveLength(22);
   });
 });
 

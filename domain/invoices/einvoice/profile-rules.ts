@@ -27,6 +27,9 @@ const isOnPeppol = (party: Party): boolean => addressOf(party)?.scheme !== EMAIL
 /** Seller and buyer both in Germany, where Peppol documents follow the rules of XRechnung too. */
 const isGerman = ({ seller, buyer }: EInvoice): boolean => seller.countryCode === 'DE' && buyer.countryCode === 'DE';
 
+/** Countries whose sellers follow national Peppol rules that our documents do not implement. */
+const WITH_NATIONAL_RULES = ['DK', 'GR', 'IS', 'IT', 'NL', 'NO', 'SE'];
+
 /** Rule of XRechnung that Peppol applies between German companies, under its own id. */
 const german = (number: string, text: string, holds: (invoice: EInvoice) => boolean): readonly ProfileRule[] => [
   { id: `BR-DE-${number}`, text, profiles: ['XRechnung'], holds },
@@ -75,6 +78,12 @@ export const PROFILE_RULES: readonly ProfileRule[] = [
     text: 'The seller has no electronic address.',
     profiles: ['XRechnung', 'Peppol'],
     holds: ({ seller }) => isAddressed(seller),
+  },
+  {
+    id: 'PEPPOL-NATIONAL',
+    text: 'Peppol documents are not supported for sellers in this country, which has rules of its own.',
+    profiles: ['Peppol'],
+    holds: ({ seller }) => !WITH_NATIONAL_RULES.includes(seller.countryCode),
   },
   {
     id: 'PEPPOL-EAS-BUYER',

@@ -115,13 +115,24 @@ function paymentMeans(document: IssuedDocument): XmlNode {
   ]);
 }
 
-/** Last day of supply (BT-72). The element is mandatory. */
-const delivery = ({ supply }: IssuedDocument): XmlNode =>
-  supply
-    ? element('ram:ApplicableHeaderTradeDelivery', [
-        element('ram:ActualDeliverySupplyChainEvent', [element('ram:OccurrenceDateTime', [day('udt', supply.until)])]),
-      ])
-    : emptyElement('ram:ApplicableHeaderTradeDelivery');
+/**
+ * Last day of supply (BT-72). Without one, Factur-X wants the country of delivery (BT-80), which XRechnung accepts only with
+ * a whole address; the element itself is mandatory.
+ */
+function delivery(document: IssuedDocument): XmlNode {
+  const { supply, buyer } = document;
+  const name = 'ram:ApplicableHeaderTradeDelivery';
+  if (supply)
+    return element(name, [
+      element('ram:ActualDeliverySupplyChainEvent', [element('ram:OccurrenceDateTime', [day('udt', supply.until)])]),
+    ]);
+  if (profileOf(document) !== 'EN16931') return emptyElement(name);
+  return element(name, [
+    element('ram:ShipToTradeParty', [
+      element('ram:PostalTradeAddress', [element('ram:CountryID', countryCodeIn(buyer))]),
+    ]),
+  ]);
+}
 
 const periodOf = ({ from, until }: SupplyDays): XmlNode =>
   element('ram:BillingSpecifiedPeriod', [
