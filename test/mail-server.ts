@@ -8,17 +8,23 @@ type Answers = (recipient: string) => string;
 
 export async function startMailServer(answers: Answers) {
   const acceptedRecipients: string[] = [];
+  const acceptedTexts: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     let recipient = '';
     let isReadingText = false;
+    let text: string[] = [];
     let rest = '';
     const reply = (line: string) => socket.write(`${line}\r\n`);
     const onLine = (line: string) => {
       if (isReadingText) {
-        if (line !== '.') return;
+        if (line !== '.') {
+          text.push(line);
+          return;
+        }
         isReadingText = false;
+        acceptedTexts.push(text.join('\n'));
         acceptedRecipients.push(recipient);
         return reply('250 taken');
       }
@@ -30,6 +36,7 @@ export async function startMailServer(answers: Answers) {
       }
       if (verb === 'DATA') {
         isReadingText = true;
+        text = [];
         return reply('354 go on');
       }
       if (verb === 'QUIT') return socket.end('221 bye\r\n');
@@ -49,5 +56,5 @@ export async function startMailServer(answers: Answers) {
     server.close();
   });
   const address = server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${address.port}`, taken: acceptedRecipients };
+  return { url: `smtp://127.0.0.1:${address.port}`, taken: acceptedRecipients, texts: acceptedTexts };
 }

@@ -25,6 +25,7 @@ const READS = /\b(?:from|join)\s+([a-z_]+)\b/g;
 const FIRST_STATE = 'The log begins with how everything stood that only people change.';
 const ORDER_FACTS = 'Rules and lists of orders look at what was bought, packed and held up for them.';
 
+const ATTACHED = 'A mail carries the PDF of a document without a copy of its bytes.';
 const BANK_PLAN = 'The amount of a plan changes only with the allocation of its bank payment.';
 const PAID_INVOICES = 'A payment plan says which invoices it pays, and what is left of it.';
 
@@ -47,6 +48,8 @@ const KNOWN_READS: Record<string, string> = {
   'audit: seller_account_change': FIRST_STATE,
   'audit: seller_einvoice': FIRST_STATE,
   'audit: user_permission_group': FIRST_STATE,
+  'base: credit_note': ATTACHED,
+  'base: invoice': ATTACHED,
   'catalog: stock_lot': 'Staff see own stock beside that of a provider.',
   'companies: provider': 'Relations of a company name providers and publishers.',
   'companies: publisher': 'Relations of a company name providers and publishers.',

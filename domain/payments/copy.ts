@@ -88,12 +88,16 @@ export const paymentCopy = {
     lines: string[];
     total: string;
     stopsOrders: boolean;
+    payee: string;
+    /** Empty if the seller has none. */
+    account: string;
     link: string;
   }): string =>
     [
       letter.text,
       letter.lines.join('\n'),
-      `Total: ${letter.total}`,
+      `Amount due: ${letter.total}`,
+      ...(letter.account === '' ? [] : [`Please pay to ${letter.payee}, account ${letter.account}.`]),
       ...(letter.stopsOrders ? [paymentCopy.stoppedByMail] : []),
       `How to pay: ${letter.link}`,
       'If you have already paid, please disregard this email.',

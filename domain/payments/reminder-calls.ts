@@ -17,7 +17,7 @@ const Line = z.object({
   invoiceNumber: z.string(),
   dueDate: z.string(),
   daysOverdue: z.number(),
-  /** Level of this reminder for the invoice. */
+  /** Level that this reminder raises the invoice to; 0 for other overdue invoices. */
   step: z.number(),
   openAmount: field.money(),
 });

@@ -34,6 +34,8 @@ const OWNERS_READS: Readonly<Record<string, string>> = {
   'server/credit/exposure.ts': 'What the locked account may still spend, by the company of the locked row.',
   'server/delivery/delivery-terms.ts': 'What keeps keys of the locked order from being sent.',
   'server/delivery/packages.ts': 'Whom the mail goes to: staff may have placed the order, and the role sees no staff.',
+  'server/invoices/documents/document.ts': 'The new invoice that the mail to its partner is about.',
+  'server/invoices/invoices.ts': 'The new invoice, before it is sent to its partner.',
   'server/invoices/issuing/invoice-draft.ts': 'Terms of payment of the locked buyer.',
   'server/invoices/payment-allocation.ts': 'Credit of the locked account that pays the new invoice.',
   'server/orders/lifecycle/billing.ts': 'Histories of the locked orders, from which the months of supply follow.',
@@ -89,6 +91,7 @@ async function createOrders() {
     invoiceId: (await invoiced(buyer, 1500)).id,
     reason: 'Fair',
   });
+  await finance.do(creditMemoCalls.send, { id: note.id });
   await writeDocuments(w);
   const ordered = async () => (await m.place(buyer, of)).id;
   const rebid = async () => {

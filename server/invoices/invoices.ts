@@ -56,9 +56,12 @@ interface InvoiceRow {
   creditMemos: Invoice['creditMemos'];
 }
 
-/** Documents visible to this actor. Refers to invoice as `i`. */
+/** All for staff, sent ones of the own company for partners (INV-068). Refers to invoice as `i`. */
 const isVisibleTo = (actor: Actor): Sql =>
-  actor.side === 'Partner' ? sql`i.company_id = ${actor.companyId}` : sql`true`;
+  actor.side === 'Partner'
+    ? sql`i.company_id = ${actor.companyId}
+        and exists (select 1 from invoice_progress v where v.invoice_id = i.id and v.sent_at is not null)`
+    : sql`true`;
 
 /**
  * Whether an invoice is fully credited. The amount cannot tell for an invoice of zero, but the lines of its credit
@@ -226,10 +229,16 @@ async function readInvoices(db: Db, ids: readonly string[]): Promise<Invoice[]> 
   return rows.map(invoiceOf);
 }
 
-export const createInvoices = async (
-  context: CommandContext,
-  { orderIds }: { orderIds: readonly string[] },
-): Promise<Invoice[]> => readInvoices(context.db, await issueInvoices(context, orderIds));
+/** Issues invoices as drafts. Those that a partner creates are sent immediately (INV-068). */
+export const createInvoices =
+  (publicUrl: string) =>
+  async (context: CommandContext, { orderIds }: { orderIds: readonly string[] }): Promise<Invoice[]> => {
+    const ids = await issueInvoices(context, orderIds);
+    const invoices = await readInvoices(context.tx, ids);
+    if (context.actor.side !== 'Partner') return invoices;
+    for (const invoice of invoices) await send(context, publicUrl, invoice);
+    return readInvoices(context.tx, ids);
+  };
 
 /** Sends an invoice whose account and row are locked, by email. */
 async function send({ tx, now }: CommandContext, publicUrl: string, invoice: Invoice): Promise<void> {

@@ -48,13 +48,13 @@ const downloads = {
 export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): void {
   serve(edge, invoiceCalls, {
     list: searchInvoices,
-    create: createInvoices,
+    create: createInvoices(edge.publicUrl),
     send: sendInvoice(edge.publicUrl),
     sendMany: sendInvoices(edge.publicUrl),
     dispute: disputeInvoice,
     endDispute,
   });
-  serve(edge, myInvoiceCalls, { list: searchInvoices, create: createInvoices });
+  serve(edge, myInvoiceCalls, { list: searchInvoices, create: createInvoices(edge.publicUrl) });
   serve(edge, creditMemoCalls, {
     list: searchCreditNotes,
     creditable: showCreditable,

@@ -43,6 +43,7 @@ test('reconciles a statement with account and ledger to the cent, on screen and 
   await invoiced(borealis, 5000);
   await pay(aurora, 30_001);
   const note = await finance.do(creditMemoCalls.create, { invoiceId: second.id });
+  await finance.do(creditMemoCalls.send, { id: note.id });
   const company = await admin.do(companyCalls.one, { id: aurora });
   await w.database.transaction((tx) =>
     tx.run(sql`select book_credit(${aurora}::uuid, 'balance', 'correction', -7, null, null, null, '', 'Management', 'A',

@@ -2,6 +2,7 @@
 // balance equals the account's.
 
 import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import { euroFigure } from '#domain/base/exports/export-cells.ts';
 import type { Cents } from '#domain/base/money.ts';
@@ -30,9 +31,20 @@ export const calendarZone = async ({ db }: Pick<QueryContext, 'db'>): Promise<st
 /** Today in that zone, as an SQL date. */
 export const todayIn = (zone: string, now: Time): Sql => sql`(${now}::timestamptz at time zone ${zone})::date`;
 
+/**
+ * Whether an entry `e` is on the statement. Partners see sent invoices with all that is credited of them, so that it equals
+ * what they owe; the number of a credit note appears once it is sent (INV-068).
+ */
+const isListed = (actor: Actor): Sql =>
+  actor.side === 'Partner'
+    ? sql`(e.kind not in ('invoice', 'creditMemo')
+        or exists (select 1 from invoice_progress v where v.invoice_id = e.document_id and v.sent_at is not null)
+        or is_credit_of_sent_invoice(e.document_id))`
+    : sql`true`;
+
 /** @throws Refusal 404, 422 for days in the wrong order or too many lines */
 async function readStatementRange(
-  { db }: Pick<QueryContext, 'db'>,
+  { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
   { partnerId, from, to }: StatementRange & { partnerId: string },
 ): Promise<Statement> {
   if (to < from) throw invalidField('to', 'date_order', paymentCopy.dayOrder);
@@ -40,9 +52,13 @@ async function readStatementRange(
   const startOf = (day: Sql): Sql => sql`((${day})::timestamp at time zone ${zone})`;
   const [start, end] = [startOf(sql`${from}::date`), startOf(sql`${to}::date + 1`)];
   const company = await db.one(
-    sql<{ name: string; opening: Cents }>`select c.name, coalesce((select sum(e.amount_cents) from credit_entry e
-        where e.company_id = c.id and e.book = 'balance' and e.at < ${start}), 0)::bigint as opening
-      from company c where c.id = ${partnerId}`,
+    sql<{ name: string; opening: Cents }>`select c.name, coalesce((
+          select sum(e.amount_cents)
+          from credit_entry e
+          where e.company_id = c.id and e.book = 'balance' and e.at < ${start} and ${isListed(actor)}
+        ), 0)::bigint as opening
+      from company c
+      where c.id = ${partnerId}`,
   );
   if (!company) throw new Refusal('missing', commonCopy.notFound);
   const rows = await db.all(
@@ -50,6 +66,7 @@ async function readStatementRange(
         coalesce(nullif(e.document, ''), i.number, n.number, '') as document, e.amount_cents as amount
       from credit_entry e left join invoice i on i.id = e.document_id left join credit_note n on n.id = e.document_id
       where e.company_id = ${partnerId} and e.book = 'balance' and e.at >= ${start} and e.at < ${end}
+        and ${isListed(actor)}
       order by e.at, e.seq limit ${STATEMENT_LINES_MAX + 1}`,
   );
   if (rows.length > STATEMENT_LINES_MAX) throw invalidField('from', 'too_big', paymentCopy.longStatement);

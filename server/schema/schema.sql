@@ -61,6 +61,20 @@ begin
     E'\u00DF', 'ss'), E'\u00E6', 'ae'), E'\u0153', 'oe'), E'\u00FE', 'th'), NFC);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_credit_of_sent_invoice(note uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+RETURN (EXISTS (SELECT 1 FROM (credit_note n JOIN invoice_progress g ON ((g.invoice_id = n.invoice_id))) WHERE ((n.id = is_credit_of_sent_invoice.note) AND (g.sent_at IS NOT NULL))));
+
+CREATE OR REPLACE FUNCTION public.is_sent_credit_note(note uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+RETURN (is_credit_of_sent_invoice(note) AND (EXISTS (SELECT 1 FROM credit_note_progress p WHERE ((p.credit_note_id = is_sent_credit_note.note) AND (p.sent_at IS NOT NULL)))));
+
 CREATE OR REPLACE FUNCTION public.move_reservation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1014,7 +1028,7 @@ CREATE UNIQUE INDEX credit_note_book_line ON public.credit_note USING btree (boo
 CREATE TRIGGER credit_note_append_only BEFORE DELETE OR UPDATE ON public.credit_note FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_no_truncate BEFORE TRUNCATE ON public.credit_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_wait_for_seal AFTER INSERT ON public.credit_note REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
-create policy own_company on credit_note for select using ((company_id = walled_company()));
+create policy own_company on credit_note for select using (((company_id = walled_company()) AND is_sent_credit_note(id)));
 
 create table credit_note_line (
   credit_note_id uuid not null,
@@ -1381,7 +1395,9 @@ CREATE UNIQUE INDEX invoice_book_line ON public.invoice USING btree (book_line);
 CREATE TRIGGER invoice_append_only BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_no_truncate BEFORE TRUNCATE ON public.invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_wait_for_seal AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
-create policy own_company on invoice for select using ((company_id = walled_company()));
+create policy own_company on invoice for select using (((company_id = walled_company()) AND (EXISTS ( SELECT 1
+   FROM invoice_progress p
+  WHERE (p.invoice_id = invoice.id)))));
 
 create table invoice_line (
   invoice_id uuid not null,
@@ -1454,7 +1470,7 @@ CREATE INDEX invoice_progress_open ON public.invoice_progress USING btree (compa
 CREATE INDEX invoice_progress_stop ON public.invoice_progress USING btree (company_id) WHERE (stops_orders AND (open_cents > 0) AND (disputed_at IS NULL));
 CREATE INDEX invoice_unsent ON public.invoice_progress USING btree (invoice_id) WHERE (sent_at IS NULL);
 CREATE INDEX invoice_without_files ON public.invoice_progress USING btree (invoice_id) WHERE (NOT has_files);
-create policy own_company on invoice_progress for select using ((company_id = walled_company()));
+create policy own_company on invoice_progress for select using (((company_id = walled_company()) AND (sent_at IS NOT NULL)));
 
 create table item_state_of_product (
   state text not null,
@@ -1554,6 +1570,15 @@ CREATE INDEX mail_age ON public.mail USING btree (created_at);
 CREATE INDEX mail_kept_until ON public.mail USING btree (kept_until) WHERE (kept_until IS NOT NULL);
 CREATE INDEX mail_newest ON public.mail USING btree (recipient, created_at DESC);
 CREATE INDEX mail_waiting ON public.mail USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+create table mail_attachment (
+  mail_id uuid not null,
+  place integer not null,
+  document_id uuid not null,
+  constraint mail_attachment_pkey PRIMARY KEY (mail_id, place),
+  constraint mail_attachment_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE CASCADE,
+  constraint mail_attachment_place_check CHECK ((place > 0))
+);
 
 create table manual_inventory (
   id uuid not null,
@@ -2592,13 +2617,14 @@ create table reminder_invoice (
   days_overdue integer not null,
   open_cents bigint not null,
   constraint reminder_invoice_pkey PRIMARY KEY (reminder_id, invoice_id),
-  constraint reminder_invoice_invoice_id_step_key UNIQUE (invoice_id, step),
   constraint reminder_invoice_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   constraint reminder_invoice_reminder_id_fkey FOREIGN KEY (reminder_id) REFERENCES reminder(id),
   constraint reminder_invoice_days_overdue_check CHECK ((days_overdue > 0)),
   constraint reminder_invoice_open_cents_check CHECK ((open_cents > 0)),
-  constraint reminder_invoice_step_check CHECK (((step >= 1) AND (step <= 3)))
+  constraint reminder_invoice_step_check CHECK (((step >= 0) AND (step <= 3)))
 );
+CREATE INDEX reminder_invoice_of_invoice ON public.reminder_invoice USING btree (invoice_id);
+CREATE UNIQUE INDEX reminder_invoice_step ON public.reminder_invoice USING btree (invoice_id, step) WHERE (step > 0);
 CREATE TRIGGER reminder_invoice_append_only BEFORE DELETE OR UPDATE ON public.reminder_invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reminder_invoice_no_truncate BEFORE TRUNCATE ON public.reminder_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 create policy own_company on reminder_invoice for select using ((EXISTS ( SELECT 1

@@ -727,6 +727,13 @@ export interface MailTable {
   trouble: string | null;
 }
 
+/** A whole row of `mail_attachment`. */
+export interface MailAttachmentTable {
+  mailId: string;
+  place: number;
+  documentId: string;
+}
+
 /** A whole row of `manual_inventory`. */
 export interface ManualInventoryTable {
   id: string;
@@ -1914,6 +1921,7 @@ export interface Tables {
   login_throttle: LoginThrottleTable;
   low_stock_mark: LowStockMarkTable;
   mail: MailTable;
+  mail_attachment: MailAttachmentTable;
   manual_inventory: ManualInventoryTable;
   master_key_check: MasterKeyCheckTable;
   migration_checksum: MigrationChecksumTable;
@@ -2606,6 +2614,11 @@ export const COLUMN_TYPES = {
     nextTryAt: 'timestamp with time zone',
     deadAt: 'timestamp with time zone',
     trouble: 'text',
+  },
+  mail_attachment: {
+    mailId: 'uuid',
+    place: 'integer',
+    documentId: 'uuid',
   },
   manual_inventory: {
     id: 'uuid',

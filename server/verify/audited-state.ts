@@ -175,10 +175,17 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'P-invoice',
-    'an invoice is sent exactly if the audit log shows that it was sent',
-    sql`select i.number as row from invoice_progress p join invoice i on i.id = p.invoice_id
-      where (p.sent_at is not null) <> exists (select 1 from audit_event e where e.subject_kind = 'invoice'
-        and e.subject_id = i.id and e.status < 400 and e.after ->> 'status' = 'Sent')`,
+    'an invoice is sent exactly if the audit log shows that it was sent, or its partner created it',
+    sql`select i.number as row
+      from invoice_progress p
+        join invoice i on i.id = p.invoice_id
+        cross join lateral (
+            select exists (select 1 from audit_event e where e.subject_kind = 'invoice'
+              and e.subject_id = i.id and e.status < 400 and e.after ->> 'status' = 'Sent') as is_logged
+          ) l
+      where (l.is_logged and p.sent_at is null)
+        or (p.sent_at is not null and not l.is_logged
+          and not exists (select 1 from app_user u where u.id = i.created_by and u.company_id = i.company_id))`,
   ),
   invariant(
     'P-credit-note',

@@ -7,7 +7,7 @@ import type { EInvoiceProfile } from '#domain/invoices/einvoice/profiles.ts';
 export type Syntax = 'UBL' | 'CII';
 
 /** One official rule set. */
-export interface RuleSet {
+interface RuleSet {
   name: string;
   syntax: Syntax;
   /** Profiles whose documents it applies to. */
@@ -67,7 +67,7 @@ export interface Artefacts {
   schemas: ReadonlyMap<string, string>;
   /** Own XML files to check; null for generated ones. */
   documents: string | null;
-  /** What is missing, as sentences. */
+  /** One sentence for each missing artefact. */
   missing: readonly string[];
 }
 

@@ -54,7 +54,7 @@ export const invoiceLabels = {
   sendMany: (count: number) => (count === 1 ? 'Send one invoice' : `Send ${count} invoices`),
   sendManyTitle: (count: number, amount: string) =>
     `Send ${count === 1 ? 'one invoice' : `${count} invoices`} (${amount})?`,
-  sendManyText: 'Each company receives an e-mail with a link to its invoice.',
+  sendManyText: 'Each company receives an e-mail with its invoice.',
   sentMany: (count: number, skipped: number) =>
     `${count === 1 ? 'One invoice was sent.' : `${count} invoices were sent.`}${skipped > 0 ? ` ${skipped} had already been sent.` : ''}`,
   sendText: (name: string) => `${name} receives an e-mail and can see the invoice. This cannot be undone.`,
@@ -202,7 +202,7 @@ export const creditNoteLabels = {
   mailOne: (number: string) => `E-mail ${number}`,
   mailTitle: (number: string) => `E-mail ${number}?`,
   mailText: (name: string) =>
-    `${name} receives an e-mail with a link to the credit note, even if one was sent before. Credit notes sent as part of an accounting batch were not e-mailed.`,
+    `${name} receives an e-mail with the credit note, even if one was sent before. Credit notes sent as part of an accounting batch were not e-mailed.`,
 } as const;
 
 export const vatIdLabels = {

@@ -29,11 +29,15 @@ async function conditionsByTable(db: Db): Promise<Map<string, string>> {
     join pg_class c on c.oid = a.attrelid
     where a.attname = 'company_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`);
   for (const { name } of direct) found.set(name, 'company_id = $1');
-  found.set(
-    'document_file',
-    `document_id in (select id from invoice where company_id = $1 union all
-    select id from credit_note where company_id = $1)`,
-  );
+  const sentInvoices = 'select invoice_id from invoice_progress where company_id = $1 and sent_at is not null';
+  const sentNotes = `select n.id from credit_note n join credit_note_progress p on p.credit_note_id = n.id
+    where n.invoice_id in (${sentInvoices}) and p.sent_at is not null`;
+  found.set('invoice_progress', `invoice_id in (${sentInvoices})`);
+  found.set('invoice', `id in (${sentInvoices})`);
+  found.set('invoice_line', `invoice_id in (${sentInvoices})`);
+  found.set('payment_allocation', `invoice_id in (${sentInvoices})`);
+  found.set('credit_note', `id in (${sentNotes})`);
+  found.set('document_file', `document_id in (${sentInvoices} union all ${sentNotes})`);
   found.set(
     'game_key',
     `package_id in (select p.id from package p join orders o on o.id = p.order_id
@@ -68,6 +72,12 @@ async function populateCompanies(w: World): Promise<string[]> {
     sql<{ id: string }>`select c.id from company c order by (select count(*) from orders where company_id = c.id) desc`,
   );
   const ids = companies.map(({ id }) => id);
+  await w.database.transaction(async (tx) => {
+    await tx.run(
+      sql`update invoice_progress set sent_at = now() where invoice_id in (select invoice_id from credit_note)`,
+    );
+    await tx.run(sql`update credit_note_progress set sent_at = now()`);
+  });
   for (const companyId of [ids[0]!, ids.at(-1)!]) {
     const { id: userId } = await w.person('Partner', { companyId });
     await addPersonRows(w, { userId, companyId });

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { attachmentCopy } from '#domain/base/attachment-copy.ts';
 import { backoffMs } from '#domain/base/backoff.ts';
 import { isEmailAddress } from '#domain/base/text/email-address.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
@@ -10,6 +11,7 @@ import type { Database, Tx } from '#server/base/database/db.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
+import { type Attached, attachDocuments, readAttachments } from './mail-attachments.ts';
 
 interface Mail {
   to: string;
@@ -17,6 +19,8 @@ interface Mail {
   text: string;
   /** Deleted after this time even if unsent, for mails that are worthless by then. */
   keptUntil?: Time;
+  /** Documents whose PDF is attached, as far as they fit. */
+  documentIds?: readonly string[];
 }
 
 /** Writes a mail to the outbox and queues its delivery. Mails never contain keys. */
@@ -24,6 +28,7 @@ export async function sendMail(tx: Tx, now: Time, mail: Mail): Promise<void> {
   const id = newId();
   await tx.run(sql`insert into mail (id, recipient, subject, body, created_at, kept_until)
     values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${now}, ${mail.keptUntil ?? null})`);
+  if (mail.documentIds?.length) await attachDocuments(tx, id, mail.documentIds);
   await tx.enqueueJob('mail.send', { mailId: id });
 }
 
@@ -69,7 +74,14 @@ interface MailRow {
   tries: number;
 }
 
-type DeliverMail = (mail: Omit<Mail, 'keptUntil'> & { from: string; messageId: string }) => Promise<unknown>;
+interface Delivery extends Pick<Mail, 'to' | 'subject' | 'text'>, Pick<Attached, 'attachments'> {
+  from: string;
+  messageId: string;
+}
+type DeliverMail = (mail: Delivery) => Promise<unknown>;
+
+/** Wait for the PDF of a document that was issued a moment ago. */
+const PENDING_PAUSE = 10 * SECOND;
 
 /** Delivers through this SMTP server. */
 function smtpDelivery(smtpUrl: string): DeliverMail {
@@ -90,6 +102,14 @@ async function recordFailure(tx: Tx, mailId: string, tries: number, failure: Smt
   if (!isDead) await tx.enqueueJob('mail.send', { mailId }, { inSeconds: delay / SECOND });
 }
 
+/** Tries again soon, without counting it as a failure. */
+async function postpone(tx: Tx, mailId: string, now: Time): Promise<void> {
+  await tx.run(
+    sql`update mail set next_try_at = ${addMilliseconds(now, PENDING_PAUSE)}::timestamptz where id = ${mailId}`,
+  );
+  await tx.enqueueJob('mail.send', { mailId }, { inSeconds: PENDING_PAUSE / SECOND });
+}
+
 /** Handler of `mail.send`: delivers one mail; its text is deleted once it was accepted or has failed for good. */
 export function createMailSender(
   { database, clock, log }: { database: Database; clock: Clock; log: Log },
@@ -104,9 +124,12 @@ export function createMailSender(
         and dead_at is null`,
     );
     if (!mail) return;
-    const { recipient: to, subject, body: text } = mail;
+    const { attachments, tooLarge, isPending } = await readAttachments(database, mailId);
+    if (isPending) return database.transaction((tx) => postpone(tx, mailId, clock.now()));
+    const { recipient: to, subject } = mail;
+    const text = tooLarge.length === 0 ? mail.body : `${mail.body}\n${attachmentCopy.notAttached(tooLarge)}\n`;
     const failure = isEmailAddress(to)
-      ? await deliver({ from, to, subject, text, messageId: `<${mailId}@merkur>` }).then(
+      ? await deliver({ from, to, subject, text, attachments, messageId: `<${mailId}@merkur>` }).then(
           () => null,
           (error: SmtpFailure) => error,
         )

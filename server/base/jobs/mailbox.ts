@@ -15,6 +15,8 @@ interface MailRow {
   subject: string;
   body: string;
   createdAt: Time;
+  /** Names of attached files. */
+  attached: string[];
 }
 
 const escapeHtml = (text: string) =>
@@ -24,7 +26,7 @@ const renderPage = (rows: readonly MailRow[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5">
 <title>Mailbox – Merkur</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
 <body><main><h1>Mailbox</h1><p>Newest first. This page exists only without a mail server and never in production.</p>
-${rows.map((row) => `<article><h2>${escapeHtml(row.subject)}</h2><p><b>${escapeHtml(row.recipient)}</b> <time>${row.createdAt}</time></p><pre>${escapeHtml(row.body)}</pre></article>`).join('\n') || '<p>There is no mail yet.</p>'}
+${rows.map((row) => `<article><h2>${escapeHtml(row.subject)}</h2><p><b>${escapeHtml(row.recipient)}</b> <time>${row.createdAt}</time></p><pre>${escapeHtml(row.body)}</pre>${row.attached.length > 0 ? `<p>Attached: ${escapeHtml(row.attached.join(', '))}</p>` : ''}</article>`).join('\n') || '<p>There is no mail yet.</p>'}
 </main></body></html>`;
 
 const STYLE = `:root{color-scheme:light dark}body{font:14px/20px system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
@@ -56,17 +58,25 @@ export function registerMailboxRoutes(
   };
   const readMails = (to: string | undefined) =>
     database.all(
-      sql<MailRow>`select recipient, subject, body, created_at from mail
+      sql<MailRow>`select recipient, subject, body, created_at,
+        array(select coalesce(i.number, n.number) || '.pdf'
+          from mail_attachment a
+            left join invoice i on i.id = a.document_id
+            left join credit_note n on n.id = a.document_id
+          where a.mail_id = mail.id
+          order by a.place) as attached
+        from mail
         where ${to ? sql`lower(recipient) = lower(${to})` : sql`true`}
         and (kept_until is null or kept_until > ${clock.now()})
         order by created_at desc, id desc limit ${MAX_MAILS}`,
     );
   http.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', { onRequest: refuseOthers }, async ({ query }) => ({
-    Items: (await readMails(query.to)).map(({ recipient, subject, body, createdAt }) => ({
+    Items: (await readMails(query.to)).map(({ recipient, subject, body, createdAt, attached }) => ({
       To: recipient,
       Subject: subject,
       Text: body,
       CreatedAt: createdAt,
+      Attachments: attached,
     })),
   }));
   http.get<{ Querystring: { to?: string } }>('/dev/mailbox', { onRequest: refuseOthers }, async ({ query }, reply) =>

@@ -55,6 +55,7 @@ describe('invoice files', () => {
     ]);
     expect([(await listed()).existPdf, (await listed()).filename]).toEqual([false, null]);
     expect((await finance.call(documentCalls.invoicePdf, { id: invoice.id })).status).toBe(404);
+    await finance.do(invoiceCalls.send, { id: invoice.id });
     await writeDocuments(w);
     await writeDocuments(w);
     expect([(await listed()).existPdf, (await listed()).filename]).toEqual([true, 'INV-2026-000001.pdf']);
@@ -125,7 +126,9 @@ test('prioritizes the newest documents and postpones one that fails', async () =
 
 test('creates separate files for a credit note, listed with the invoice', async () => {
   const { w, m, buyer, other, finance, invoice, listed } = await issued();
+  await finance.do(invoiceCalls.send, { id: invoice.id });
   const note = await finance.do(creditMemoCalls.create, { invoiceId: invoice.id, reason: 'Wrong & <late>' });
+  await finance.do(creditMemoCalls.send, { id: note.id });
   await writeDocuments(w);
   const mine = await listed(buyer);
   expect(mine.creditMemos).toEqual([
@@ -144,7 +147,9 @@ test('creates separate files for a credit note, listed with the invoice', async 
 describe('documents of a month', () => {
   test('are downloaded as one ZIP, for partners with their own only', async () => {
     const { w, buyer, other, finance, invoice, bytes } = await issued();
-    await finance.do(creditMemoCalls.create, { invoiceId: invoice.id });
+    await finance.do(invoiceCalls.send, { id: invoice.id });
+    const note = await finance.do(creditMemoCalls.create, { invoiceId: invoice.id });
+    await finance.do(creditMemoCalls.send, { id: note.id });
     const early = await finance.call(documentCalls.month, { month: MONTH });
     expect([early.status, early.code]).toEqual([409, 'documents_pending']);
     await writeDocuments(w);

@@ -23,8 +23,14 @@ const HEADERS = { 'cache-control': 'no-store' };
 
 const fileName = (number: string, kind: FileKind): string => `${number}.${EXTENSIONS[kind]}`;
 
-/** Documents accessible to this actor. Refers to invoice or credit note as `d`. */
-const isOwn = ({ side, companyId }: Actor): Sql => (side === 'Partner' ? sql`d.company_id = ${companyId}` : sql`true`);
+const IS_SENT: Record<DocumentKind, Sql> = {
+  invoice: sql`exists (select 1 from invoice_progress v where v.invoice_id = d.id and v.sent_at is not null)`,
+  creditMemo: sql`is_sent_credit_note(d.id)`,
+};
+
+/** All for staff, sent ones of the own company for partners (INV-068). Refers to invoice or credit note as `d`. */
+const isOwn = ({ side, companyId }: Actor, kind: DocumentKind): Sql =>
+  side === 'Partner' ? sql`d.company_id = ${companyId} and ${IS_SENT[kind]}` : sql`true`;
 
 /** Serves a file of a document. @throws Refusal 404, also while the file has not been created */
 export const downloadFile =
@@ -33,7 +39,7 @@ export const downloadFile =
     const row = await db.one(
       sql<{ number: string; bytes: Buffer }>`select d.number, f.bytes from ${TABLES[documentKind]} d
         join document_file f on f.document_id = d.id and f.kind = ${kind}
-        where d.id = ${id} and ${isOwn(actor)}`,
+        where d.id = ${id} and ${isOwn(actor, documentKind)}`,
     );
     if (!row) throw new Refusal('missing', commonCopy.notFound);
     const subject = { kind: documentKind, id, name: row.number };
@@ -56,14 +62,14 @@ interface MonthRow {
 
 /** Everything issued in a month, in number order. */
 const readDocuments = (db: Db, actor: Actor, month: string): Promise<MonthRow[]> => {
-  const inMonth = sql`d.issue_date >= ${`${month}-01`}::date
+  const inMonth = (kind: DocumentKind): Sql => sql`d.issue_date >= ${`${month}-01`}::date
     and d.issue_date < ${`${month}-01`}::date + interval '1 month'
-    and ${isOwn(actor)}`;
+    and ${isOwn(actor, kind)}`;
   return db.all(
     sql<MonthRow>`select d.id, 'invoice' as document_kind, d.number, d.created_at, p.has_files from invoice d
-        join invoice_progress p on p.invoice_id = d.id where ${inMonth}
+        join invoice_progress p on p.invoice_id = d.id where ${inMonth('invoice')}
       union all select d.id, 'creditMemo', d.number, d.created_at, p.has_files from credit_note d
-        join credit_note_progress p on p.credit_note_id = d.id where ${inMonth}
+        join credit_note_progress p on p.credit_note_id = d.id where ${inMonth('creditMemo')}
       order by number`,
   );
 };

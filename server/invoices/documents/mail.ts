@@ -1,4 +1,4 @@
-// Emails a company about a new document. The mail links to the download page; it has no attachment.
+// Emails a company about a new document, with its PDF and a link to the download page.
 
 import { formatEuro } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -8,7 +8,6 @@ import type { Tx } from '#server/base/database/db.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
 import { issuedDocument } from './document.ts';
 
-/** The invoice in the partner's list, searched by number. */
 /** Queues the email about a document to the address printed on it. Returns false for a company without one. */
 export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: string): Promise<boolean> {
   const document = (await issuedDocument(tx, id))!;
@@ -25,6 +24,7 @@ export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: str
     text: invoice
       ? documentCopy.creditNoteMail(number, invoice.number, total, publicUrl + myInvoicePath(invoice.number))
       : invoiceText(publicUrl + myInvoicePath(number)),
+    documentIds: [id],
   });
   return true;
 }

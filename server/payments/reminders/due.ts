@@ -27,7 +27,8 @@ export interface DueRow {
 /**
  * Companies with invoices whose next reminder level is due. A level is due a number of days after the due date, and
  * from the second on not before the interval between the two levels has passed since the last reminder: long overdue
- * invoices also start at the first level when reminders are set up.
+ * invoices also start at the first level when reminders are set up. A reminder lists every overdue invoice; those whose
+ * level it does not raise have level 0 in it.
  */
 export async function dueRows(
   db: Db,
@@ -43,15 +44,16 @@ export async function dueRows(
         from jsonb_to_recordset(${JSON.stringify(ladder)}::jsonb) as l(step int, days int, "stopsOrders" boolean)
       ),
       due as (
-        select g.company_id, l.step, l.stops_orders, g.open_cents, i.year, i.seq,
+        select g.company_id, coalesce(l.step, 0) as step, coalesce(l.stops_orders, false) as stops_orders,
+          g.open_cents, i.year, i.seq,
           jsonb_build_object('id', i.id, 'invoiceNumber', i.number, 'dueDate', i.due_date::text, 'daysOverdue',
-            ${today} - i.due_date, 'step', l.step, 'openAmount', g.open_cents) as line
-        from invoice_progress g join invoice i on i.id = g.invoice_id join ladder l on l.step = g.reminder_step + 1
-        where g.open_cents > 0
-          and g.sent_at is not null
-          and g.disputed_at is null
-          and ${today} - i.due_date >= l.days
-          and (g.reminded_at is null or ${today} - (g.reminded_at at time zone ${zone})::date >= l.gap)
+            ${today} - i.due_date, 'step', coalesce(l.step, 0), 'openAmount', g.open_cents) as line
+        from invoice_progress g
+          join invoice i on i.id = g.invoice_id
+          left join ladder l on l.step = g.reminder_step + 1
+            and ${today} - i.due_date >= l.days
+            and (g.reminded_at is null or ${today} - (g.reminded_at at time zone ${zone})::date >= l.gap)
+        where g.open_cents > 0 and g.sent_at is not null and g.disputed_at is null and i.due_date < ${today}
       )
     select c.id as company_id, c.name as company_name, c.email as recipient, max(d.step) as step,
       bool_or(d.stops_orders) as stops_orders, sum(d.open_cents)::bigint as open_cents,
@@ -59,7 +61,8 @@ export async function dueRows(
     from due d join company c on c.id = d.company_id
     where not exists (select 1 from reminder_pause p where p.company_id = c.id and p.until_day > ${today})
       and ${where}
-    group by c.id`;
+    group by c.id
+    having max(d.step) > 0`;
 }
 
 const letterOf = ({ openCents, ...row }: DueRow, { steps }: ReminderLadder): DueReminder => ({

@@ -73,7 +73,7 @@ test('sends each reminder level of an invoice once, with the open amount', async
   expect(await due()).toEqual([['Aurora Games', 2, 60_000, 2]]);
   await remind(aurora);
   days(20);
-  expect(await due()).toEqual([['Aurora Games', 2, 40_000, 1]]);
+  expect(await due()).toEqual([['Aurora Games', 2, 60_000, 2]]);
 
   const mails = await mailsTo(w, 'aurora@partner.example');
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -82,6 +82,7 @@ test('sends each reminder level of an invoice once, with the open amount', async
   ]);
   expect(mails[1]!.body).toContain('Please pay now.');
   for (const { invoiceNumber } of [first, second]) expect(mails[1]!.body).toContain(invoiceNumber);
+  expect(mails[1]!.body).toContain('Amount due: €600.00');
   const [newest] = (await finance.do(reminderCalls.sent, ALL)).items;
   expect(newest).toMatchObject({ step: 2, openAmount: 60_000, stopsOrders: true, text: 'Please pay now.' });
   expect(newest!.invoices.map(({ invoiceNumber, step }) => [invoiceNumber, step])).toEqual([
@@ -91,6 +92,40 @@ test('sends each reminder level of an invoice once, with the open amount', async
   const own = (await buyer.do(myInvoiceCalls.list, ALL)).items.find(({ id }) => id === first.id)!;
   expect(own.reminder?.step).toBe(2);
   expect((await buyer.do(myStatementCalls.debts, {})).reminders[0]).toMatchObject({ step: 2, text: 'Please pay now.' });
+  expect((await m.broken()).filter((one) => one.startsWith('M'))).toEqual([]);
+});
+
+test('lists every overdue invoice with the amount due and the bank account, and attaches them (INV-067)', async () => {
+  const { w, m, aurora, finance, invoiced, days, remind } = await dunning();
+  const first = await invoiced(1000);
+  days(1);
+  const second = await invoiced(2000);
+  const disputed = await invoiced(3000);
+  await finance.do(invoiceCalls.dispute, { id: disputed.id, reason: 'Being looked at.' });
+  days(18);
+  await remind(aurora);
+  const [mail] = await mailsTo(w, 'aurora@partner.example');
+  for (const text of [
+    first.invoiceNumber,
+    second.invoiceNumber,
+    'Amount due: €600.00',
+    'Merkur Keys GmbH, account DE02',
+  ])
+    expect(mail!.body).toContain(text);
+  expect(mail!.body).not.toContain(disputed.invoiceNumber);
+  const [letter] = (await finance.do(reminderCalls.sent, ALL)).items;
+  expect(letter!.invoices.map(({ id, step }) => [id, step])).toEqual([
+    [first.id, 1],
+    [second.id, 0],
+  ]);
+  const attached = await w.rows(
+    sql<{ documentId: string }>`select a.document_id from mail_attachment a join mail m on m.id = a.mail_id
+      where m.subject like '%reminder%' order by a.place`,
+  );
+  expect(attached.map(({ documentId }) => documentId)).toEqual([first.id, second.id]);
+  days(1);
+  await remind(aurora);
+  expect((await finance.do(reminderCalls.sent, ALL)).items[0]!.invoices.map(({ step }) => step)).toEqual([0, 1]);
   expect((await m.broken()).filter((one) => one.startsWith('M'))).toEqual([]);
 });
 

@@ -23,6 +23,9 @@ import { notify } from '#server/notifications/notify.ts';
 import { type DueRow, dueRows } from './due.ts';
 import { readReminderLadder } from './ladder.ts';
 
+/** Attached invoices; further ones are listed only. */
+const MAX_ATTACHED = 20;
+
 type SendingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
 
 async function writeLetter(
@@ -50,21 +53,27 @@ async function writeLetter(
   await setReminded(
     tx,
     now,
-    invoices.map((line) => ({ id: line.id, step: line.step, stopsOrders: steps[line.step - 1]!.stopsOrders })),
+    invoices
+      .filter((line) => line.step > 0)
+      .map((line) => ({ id: line.id, step: line.step, stopsOrders: steps[line.step - 1]!.stopsOrders })),
   );
   const lines = invoices.map((line) =>
     paymentCopy.reminderLine(line.invoiceNumber, line.dueDate, formatEuro(line.openAmount)),
   );
+  const { name: payee, bankAccount } = await readSeller(tx);
   await sendMail(tx, now, {
     to: recipient,
-    subject: paymentCopy.reminderSubject(step, (await readSeller(tx)).name),
+    subject: paymentCopy.reminderSubject(step, payee),
     text: paymentCopy.reminderMail({
       text,
       lines,
       total: formatEuro(openCents),
       stopsOrders,
+      payee,
+      account: bankAccount,
       link: publicUrl + STATEMENT,
     }),
+    documentIds: invoices.slice(0, MAX_ATTACHED).map((line) => line.id),
   });
   await notify(tx, now, [
     {

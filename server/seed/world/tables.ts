@@ -108,6 +108,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
   'is of no interest a day later': [
     ...[
       'mail',
+      'mail_attachment',
       'idempotency',
       'call_count',
       'stuck_work',
