@@ -12,21 +12,21 @@ import type { IssuedDocument } from '#server/invoices/documents/document.ts';
 
 const SEED = 16_931;
 
-const tax = (category: LineTax['category'], rate = 0, exemptionCode = '', exemptionText = ''): LineTax => ({
+const tax = (category: LineTax['category'], rateBp = 0, exemptionCode = '', exemptionText = ''): LineTax => ({
   ruleId: 'rule',
   category,
-  rate,
+  rateBp,
   exemptionCode,
   exemptionText,
 });
 
 /** Buyers by tax: country, VAT id, and the taxes of their lines. */
 const MARKETS: readonly { countryCode: string; vatId: string; taxes: readonly LineTax[] }[] = [
-  { countryCode: 'DE', vatId: '', taxes: [tax('S', 19), tax('S', 7), tax('Z')] },
-  { countryCode: 'DE', vatId: 'DE143454214', taxes: [tax('S', 19), tax('E', 0, 'VATEX-EU-132', 'Exempt')] },
+  { countryCode: 'DE', vatId: '', taxes: [tax('S', 1900), tax('S', 700), tax('Z')] },
+  { countryCode: 'DE', vatId: 'DE143454214', taxes: [tax('S', 1900), tax('E', 0, 'VATEX-EU-132', 'Exempt')] },
   { countryCode: 'FI', vatId: 'FI20774740', taxes: [tax('AE', 0, 'VATEX-EU-AE', 'Reverse charge')] },
   { countryCode: 'GR', vatId: 'EL094259216', taxes: [tax('AE', 0, 'VATEX-EU-AE', 'Reverse charge')] },
-  { countryCode: 'AT', vatId: '', taxes: [tax('S', 20), tax('S', 10)] },
+  { countryCode: 'AT', vatId: '', taxes: [tax('S', 2550), tax('S', 1050)] },
   { countryCode: 'US', vatId: '', taxes: [tax('O', 0, 'VATEX-EU-O', 'Not subject to VAT')] },
   { countryCode: 'XK', vatId: '', taxes: [tax('O', 0, 'VATEX-EU-O', 'Not subject to VAT')] },
   { countryCode: 'CH', vatId: '', taxes: [tax('E', 0, '', 'Exempt without a code')] },
@@ -143,11 +143,11 @@ function issuedOf(invoice: EInvoice, number: string, prepaidShare: number): Issu
     number,
     createdAt: '2026-11-20T12:00:00.000Z',
     logo: null,
-    lines: invoice.lines.map(({ tax: { category, rate }, purchaseOrder = '', ...rest }, at) => ({
+    lines: invoice.lines.map(({ tax: { category, rateBp }, purchaseOrder = '', ...rest }, at) => ({
       ...rest,
       purchaseOrder,
       category,
-      rate,
+      rateBp,
       place: at + 1,
     })),
     dueCents: invoice.totalCents - Math.floor(invoice.totalCents * prepaidShare),
