@@ -30,6 +30,7 @@ import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-li
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import { countOutcomes, observeProvider } from '#server/catalog/provider/observed-provider.ts';
+import { setMissingCountryCodes } from '#server/companies/country-codes.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { isNeverMigrated, refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { createVault, type Vault } from '#server/keys/vault.ts';
@@ -74,6 +75,7 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
     await database.transaction(async (tx) => {
       await seedReferenceData(tx);
       await ensureHouseCompany(tx, clock.now());
+      await setMissingCountryCodes(tx, keys, clock.now());
     });
     const close = async () => {
       await queue.stop();

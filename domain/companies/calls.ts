@@ -46,7 +46,9 @@ export const Company = z.object({
   regionSettings: z.object({ included: z.boolean(), regions: z.array(z.string()) }),
   accountingInfo: z.object({
     accountNumber: z.nullable(z.number()),
+    /** The newest rate, from `vatRateFrom` on; earlier days keep the rate they had. */
     vatRate: field.percent(),
+    vatRateFrom: z.string(),
     totalCreditLimit: z.nullable(field.money()),
     balance: field.balance(),
     packageLimit: z.nullable(field.money()),
@@ -121,6 +123,8 @@ const companyFields = {
     z.strictObject({
       accountNumber: nullish(field.integer({ max: COMPANY_NUMBER_MAX })),
       vatRate: nullish(field.percent({ min: 0, max: VAT_RATE_MAX_BP })),
+      /** First day of the rate; today if the rate changes and this is omitted. */
+      vatRateFrom: nullish(field.day()),
       totalCreditLimit: nullish(amount()),
       balance: nullish(signedAmount()),
       packageLimit: nullish(amount()),

@@ -24,6 +24,7 @@ export const companyCopy = {
   otherCountryCode: (country: string, code: string) => `The code of ${country} is ${code}.`,
   amountBounds: commonCopy.amountBounds,
   balanceBounds: 'Must be between -100,000,000,000 and 100,000,000,000.',
+  vatRateTooEarly: (day: string) => `The first day must be ${day} or later.`,
   wholeEuro: 'Must be a whole number of euro.',
   keyQuantityNeeded: 'Enter the number of keys after which an invoice is written.',
   orderTotalNeeded: 'Enter the amount after which an invoice is written.',

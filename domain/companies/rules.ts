@@ -4,6 +4,7 @@ import { countryCodeOf, countryNameOf } from '#domain/base/countries.ts';
 import type { Cents } from '#domain/base/money.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
+import type { Day } from '#domain/base/time.ts';
 import { companyCopy } from './copy.ts';
 import type { CompanyType, InvoicePeriod } from './types.ts';
 
@@ -28,11 +29,16 @@ export interface CompanyDraft {
   accountNumber: number | null;
   /** Basis points. */
   vatRate: number;
+  /** First day of the rate. */
+  vatRateFrom: Day;
   totalCreditLimit: Cents | null;
   balance: Cents;
   packageLimit: Cents | null;
 }
 export type CompanyField = keyof CompanyDraft;
+
+/** The first VAT rate of a company applies from here on. */
+const FIRST_VAT_DAY: Day = '2000-01-01';
 
 /** An empty company, against which a new one is compared. */
 export const BLANK_COMPANY: CompanyDraft = {
@@ -54,6 +60,7 @@ export const BLANK_COMPANY: CompanyDraft = {
   regionList: [],
   accountNumber: null,
   vatRate: 0,
+  vatRateFrom: FIRST_VAT_DAY,
   totalCreditLimit: null,
   balance: 0,
   packageLimit: null,
@@ -66,7 +73,14 @@ export const areTermsChanged = (
 ): boolean => before.type !== after.type || before.totalCreditLimit !== after.totalCreditLimit;
 
 /** Fields inside AccountingInfo. */
-const ACCOUNTING_FIELDS = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;
+const ACCOUNTING_FIELDS = [
+  'accountNumber',
+  'vatRate',
+  'vatRateFrom',
+  'totalCreditLimit',
+  'balance',
+  'packageLimit',
+] as const;
 
 const FINANCE_FIELDS = new Set<CompanyField>([...ACCOUNTING_FIELDS, 'invoicePeriod', 'paidRequired']);
 /** Part of the invoice period, but not listed among the fields of Finance. */
@@ -107,6 +121,12 @@ export function companyFaults(draft: CompanyDraft, changed: readonly CompanyFiel
   for (const name of ['totalCreditLimit', 'balance'] as const)
     if (changed.includes(name) && (draft[name] ?? 0) % 100 !== 0)
       faults.push({ field: inputPath(name), message: companyCopy.wholeEuro, code: 'whole_euro' });
+  if (draft.vatRateFrom < FIRST_VAT_DAY)
+    faults.push({
+      field: inputPath('vatRateFrom'),
+      message: companyCopy.vatRateTooEarly(FIRST_VAT_DAY),
+      code: 'invalid',
+    });
   if (draft.invoicePeriod === 'KeyQuantity' && !draft.unPaidKeyQuantity)
     faults.push({ field: 'unPaidKeyQuantity', message: companyCopy.keyQuantityNeeded, code: 'required' });
   if (draft.invoicePeriod === 'KeyAmount' && !draft.orderTotalAmount)

@@ -309,7 +309,7 @@ export const taxCalls = {
     summary: 'Sets or removes the VAT id of a partner.',
     access: FINANCE_STAFF,
     refusals: ['vat_id'],
-    input: z.strictObject({ partnerId: field.id(), vatId: field.singleLine(20) }),
+    input: z.strictObject({ partnerId: field.id(), vatId: field.singleLine(30) }),
     reply: VatId,
   }),
 };

@@ -36,7 +36,7 @@ const OWNERS_READS: Readonly<Record<string, string>> = {
   'server/delivery/packages.ts': 'Whom the mail goes to: staff may have placed the order, and the role sees no staff.',
   'server/invoices/documents/document.ts': 'The new invoice that the mail to its partner is about.',
   'server/invoices/invoices.ts': 'The new invoice, before it is sent to its partner.',
-  'server/invoices/issuing/invoice-draft.ts': 'Terms of payment of the locked buyer.',
+  'server/invoices/issuing/buyers.ts': 'Terms of payment of the locked buyer.',
   'server/invoices/payment-allocation.ts': 'Credit of the locked account that pays the new invoice.',
   'server/orders/lifecycle/billing.ts': 'Histories of the locked orders, from which the months of supply follow.',
   'server/orders/lifecycle/committed-keys.ts': 'Keys of a promotion that are promised to all companies together.',

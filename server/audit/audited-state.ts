@@ -30,6 +30,10 @@ export interface AuditedKind {
 /** There is only one seller; the audit log needs an id. */
 export const SELLER_ID = '00000000-0000-7000-8000-000000000060';
 
+/** VAT rates of a company in percent by their first day, as in entries. */
+export const vatRatesOf = (companyId: Sql): Sql => sql`(select jsonb_object_agg(r.first_day::text,
+  trim_scale(r.rate_bp / 100.0)) from company_vat_rate r where r.company_id = ${companyId})`;
+
 /** Groups and companies are given by name, as in entries. */
 export const AUDITED_KINDS: readonly AuditedKind[] = [
   {
@@ -61,8 +65,8 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
           c.un_paid_key_quantity, 'orderTotalAmountCents', c.order_total_amount_cents,
           'automaticDeliveryPackageKeyCount', c.automatic_delivery_package_key_count, 'regionIncluded',
           c.region_included, 'regionList', c.regions, 'accountNumber', c.account_number, 'vatRate',
-          trim_scale(c.vat_rate_bp / 100.0), 'totalCreditLimitCents', c.credit_limit_cents, 'packageLimitCents',
-          c.package_limit_cents) as facts,
+          trim_scale(c.vat_rate_bp / 100.0), 'vatRateFrom', c.vat_rate_from::text, 'totalCreditLimitCents',
+          c.credit_limit_cents, 'packageLimitCents', c.package_limit_cents) as facts,
         c.is_system as own
       from company c`,
   },
@@ -114,6 +118,14 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from company c
         left join company_vat_id v on v.company_id = c.id
         left join company_payment_term t on t.company_id = c.id`,
+  },
+  {
+    name: 'companyVatRates',
+    kind: 'company',
+    field: 'vatRates',
+    statement: sql`select c.id, c.name, jsonb_build_object('vatRates', ${vatRatesOf(sql`c.id`)}) as facts,
+        c.is_system as own
+      from company c`,
   },
   {
     name: 'seller',

@@ -7,8 +7,10 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { isFactorFresh } from '#domain/base/endpoint.ts';
 import { type Cents, formatEuro } from '#domain/base/money.ts';
 import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
+import type { Day } from '#domain/base/time.ts';
 import type { Company, CompanyEdit, CompanyInput } from '#domain/companies/calls.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
+import { countryCodeOfName } from '#domain/companies/country-names.ts';
 import {
   areTermsChanged,
   BLANK_COMPANY,
@@ -18,6 +20,7 @@ import {
   inputPath,
   mayEditField,
 } from '#domain/companies/rules.ts';
+import { vatRatesOf } from '#server/audit/audited-state.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/base/database/unique-constraints.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
@@ -56,6 +59,7 @@ const draftOf = (row: CompanyRow): CompanyDraft => ({
   regionList: row.regions,
   accountNumber: row.accountNumber,
   vatRate: row.vatRateBp,
+  vatRateFrom: row.vatRateFrom,
   totalCreditLimit: row.creditLimitCents,
   balance: row.balanceCents,
   packageLimit: row.packageLimitCents,
@@ -80,7 +84,10 @@ const auditedFields = ({
 
 /** Merges the input: omitted fields are kept, null clears. */
 function mergeDraft(before: CompanyDraft, { accountingInfo, ...input }: CompanyInput): CompanyDraft {
-  const sentFields = Object.entries({ ...input, ...accountingInfo }).filter(([, value]) => value !== undefined);
+  const { vatRateFrom, ...rest } = accountingInfo ?? {};
+  const sentFields = Object.entries({ ...input, ...rest, ...(vatRateFrom && { vatRateFrom }) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const blankFields = BLANK_COMPANY as unknown as Record<string, unknown>;
   return { ...before, ...Object.fromEntries(sentFields.map(([name, value]) => [name, value ?? blankFields[name]])) };
 }
@@ -90,6 +97,12 @@ const withUniqueRegions = (draft: CompanyDraft): CompanyDraft => ({
   regionList: [...new Set(draft.regionList)],
 });
 
+/** Adds the code of the country if the input has none: tax rules and invoices read only the code. */
+const withCountryCode = (draft: CompanyDraft, before: CompanyDraft, input: CompanyInput): CompanyDraft =>
+  input.countryCode || (draft.countryCode !== '' && draft.country === before.country)
+    ? draft
+    : { ...draft, countryCode: countryCodeOfName(draft.country) };
+
 /** The merged draft, or a refusal: first missing permissions, then rules. */
 async function validatedDraft(
   tx: Tx,
@@ -97,16 +110,16 @@ async function validatedDraft(
   before: CompanyDraft,
   input: CompanyInput,
 ): Promise<CompanyDraft> {
-  const draft = withUniqueRegions(mergeDraft(before, input));
-  const changed = changedFields(before, draft);
-  const forbidden = changed.filter((name) => !mayEditField(role, name));
+  const merged = withUniqueRegions(mergeDraft(before, input));
+  const forbidden = changedFields(before, merged).filter((name) => !mayEditField(role, name));
   if (forbidden.length > 0) {
     const errors = forbidden.map(
       (name): FieldError => ({ field: inputPath(name), code: 'company_field', message: commonCopy.notAllowed }),
     );
     throw new Refusal('company_field', commonCopy.notAllowed, { errors });
   }
-  const errors = companyFaults(draft, changed);
+  const draft = withCountryCode(merged, before, input);
+  const errors = companyFaults(draft, changedFields(before, draft));
   if (errors.length > 0) throw invalidFields(errors);
   const unknown = await tx.one(
     sql<{ name: string }>`select name from unnest(${draft.regionList}::text[]) name
@@ -129,19 +142,23 @@ export async function createCompany(
   await refuseDuplicates(
     tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code,
           invoice_period, paid_required, un_paid_key_quantity, order_total_amount_cents,
-          automatic_delivery_package_key_count, region_included, regions, account_number, vat_rate_bp,
+          automatic_delivery_package_key_count, region_included, regions, account_number, vat_rate_bp, vat_rate_from,
           credit_limit_cents, package_limit_cents, created_at, modified_at)
       values (${id}, ${draft.companyName}, ${draft.email}, ${draft.type}, ${draft.address}, ${draft.zipCode},
           ${draft.state}, ${draft.city}, ${draft.country}, ${draft.countryCode}, ${draft.invoicePeriod},
           ${draft.paidRequired}, ${draft.unPaidKeyQuantity}, ${draft.orderTotalAmount},
           ${draft.automaticDeliveryPackageKeyCount}, ${draft.regionIncluded}, ${draft.regionList}::text[],
-          ${draft.accountNumber}, ${draft.vatRate}, ${draft.totalCreditLimit}, ${draft.packageLimit}, ${now}, ${now})`),
+          ${draft.accountNumber}, ${draft.vatRate}, ${draft.vatRateFrom}::date, ${draft.totalCreditLimit},
+          ${draft.packageLimit}, ${now}, ${now})`),
     UNIQUE_CONSTRAINTS,
   );
   await bookCorrection({ tx, actor, now }, id, draft.balance);
   // Set later by separate calls; `verify` compares every company with the log.
   const unset = { vatId: '', paymentDays: null };
-  tx.note({ subject: { kind: 'company', id, name: draft.companyName }, after: { ...auditedFields(draft), ...unset } });
+  tx.note({
+    subject: { kind: 'company', id, name: draft.companyName },
+    after: { ...auditedFields(draft), ...(await auditedRates(tx, id)), ...unset },
+  });
   return showCompany({ db: tx }, { id });
 }
 
@@ -179,6 +196,22 @@ async function requireRightForTerms(
   if (!isFactorFresh(actor, now)) throw new Refusal('step_up_required', commonCopy.stepUpRequired);
 }
 
+/** Adds today as the first day of a changed VAT rate, unless the input has one. */
+async function withFirstDay(
+  { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
+  row: CompanyRow,
+  input: CompanyInput,
+): Promise<CompanyInput> {
+  const { vatRate = row.vatRateBp, vatRateFrom } = input.accountingInfo ?? {};
+  if (vatRateFrom || (vatRate ?? 0) === row.vatRateBp || !mayEditField(actor.role, 'vatRateFrom')) return input;
+  const { today } = await tx.only(sql<{ today: Day }>`select seller_day(${now})::text as today`);
+  return { ...input, accountingInfo: { ...input.accountingInfo, vatRateFrom: today } };
+}
+
+/** VAT rates by first day, for the audit log. */
+const auditedRates = (tx: Tx, id: string): Promise<{ vatRates: unknown }> =>
+  tx.only(sql<{ vatRates: unknown }>`select ${vatRatesOf(sql`${id}::uuid`)} as vat_rates`);
+
 /** Edits a company. @throws Refusal 409, also on a change after `modifiedAt` */
 export async function updateCompany(
   { tx, actor, now }: CommandContext,
@@ -187,7 +220,7 @@ export async function updateCompany(
 ): Promise<Company> {
   const row = await companyRow(tx, id, { lock: true });
   if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
-  const draft = await validatedDraft(tx, actor, draftOf(row), input);
+  const draft = await validatedDraft(tx, actor, draftOf(row), await withFirstDay({ tx, actor, now }, row, input));
   if (row.isSystem) refuseHouseCredit(draftOf(row), draft);
   await requireRightForTerms({ tx, actor, now }, draftOf(row), draft);
   const isTermsChange = areTermsChanged(draftOf(row), draft);
@@ -202,6 +235,7 @@ export async function updateCompany(
         automatic_delivery_package_key_count = ${draft.automaticDeliveryPackageKeyCount},
         region_included = ${draft.regionIncluded}, regions = ${draft.regionList}::text[],
         account_number = ${draft.accountNumber}, vat_rate_bp = ${draft.vatRate},
+        vat_rate_from = ${draft.vatRateFrom}::date,
         credit_limit_cents = ${draft.totalCreditLimit}, package_limit_cents = ${draft.packageLimit},
         modified_at = ${now}
       where id = ${id}`),
@@ -211,7 +245,7 @@ export async function updateCompany(
   tx.note({
     subject: { kind: 'company', id, name: draft.companyName },
     before: auditedFields(draftOf(row)),
-    after: { ...auditedFields(draft), ...(isTermsChange && { termsReason }) },
+    after: { ...auditedFields(draft), ...(await auditedRates(tx, id)), ...(isTermsChange && { termsReason }) },
   });
   return showCompany({ db: tx }, { id });
 }

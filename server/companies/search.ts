@@ -18,6 +18,7 @@ export interface CompanyRow
   regions: string[];
   accountNumber: number | null;
   vatRateBp: number;
+  vatRateFrom: string;
   creditLimitCents: number | null;
   balanceCents: number;
   packageLimitCents: number | null;
@@ -27,8 +28,8 @@ export interface CompanyRow
 const companyColumns: Sql<CompanyRow> = sql<CompanyRow>`c.id, c.name, c.email, c.type, c.address, c.zip_code,
   c.state, c.city, c.country, c.country_code, c.invoice_period, c.paid_required, c.un_paid_key_quantity,
   c.order_total_amount_cents, c.automatic_delivery_package_key_count, c.region_included, c.regions,
-  c.account_number, c.vat_rate_bp, c.credit_limit_cents, c.balance_cents, c.package_limit_cents,
-  c.net_suite_balance_cents, c.is_system, c.modified_at`;
+  c.account_number, c.vat_rate_bp, c.vat_rate_from::text as vat_rate_from, c.credit_limit_cents, c.balance_cents,
+  c.package_limit_cents, c.net_suite_balance_cents, c.is_system, c.modified_at`;
 
 function companyOf(row: CompanyRow): Company {
   const {
@@ -37,6 +38,7 @@ function companyOf(row: CompanyRow): Company {
     regions,
     accountNumber,
     vatRateBp,
+    vatRateFrom,
     creditLimitCents,
     balanceCents,
     packageLimitCents,
@@ -50,6 +52,7 @@ function companyOf(row: CompanyRow): Company {
     accountingInfo: {
       accountNumber,
       vatRate: vatRateBp,
+      vatRateFrom,
       totalCreditLimit: creditLimitCents,
       balance: balanceCents,
       packageLimit: packageLimitCents,

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { countryCodeOf } from '#domain/base/countries.ts';
 import { DAY, MINUTE } from '#domain/base/time.ts';
 import { creditCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
@@ -27,7 +28,9 @@ async function createOrders(company: { vatRate?: number } = { vatRate: 1900 }) {
   const m = await createMarket(w);
   const companyId = await w.company({ name: 'Aurora Games', ...company });
   const country = (name: string, id = companyId) =>
-    w.database.transaction((tx) => tx.run(sql`update company set country = ${name} where id = ${id}`));
+    w.database.transaction((tx) =>
+      tx.run(sql`update company set country_code = ${countryCodeOf(name) ?? ''} where id = ${id}`),
+    );
   await country('Germany');
   const buyer = await w.person('Partner', { companyId, groups: ['Invoice.Create', 'Invoice.View'] });
   const admin = await w.person('SuperAdmin');
@@ -357,6 +360,44 @@ describe('the tax of an invoice', () => {
     },
   );
 
+  test.each([
+    ['Spain', '35001', 'ESA28015865', ['O', 0]],
+    ['Spain', '28013', 'ESA28015865', ['AE', 0]],
+    ['Monaco', '98000', 'FR40303265045', ['AE', 0]],
+    ['Monaco', '98000', null, ['S', 2000]],
+    ['Germany', '78266', null, ['O', 0]],
+    ['United Kingdom', 'SW1A 1AA', 'GB980780684', ['O', 0]],
+  ] as const)(
+    'of a company in %s %s with the tax number %s is %j (INV-051, INV-052)',
+    async (land, zipCode, number, tax) => {
+      const { w, companyId, country, finance, done, create } = await createOrders({ vatRate: 2000 });
+      await country(land);
+      await w.database.transaction((tx) =>
+        tx.run(sql`update company set zip_code = ${zipCode} where id = ${companyId}`),
+      );
+      if (number) await setVatId(finance, companyId, number);
+      const [invoice] = await create(await done());
+      expect(invoice!.taxes.map(({ category, rate }) => [category, rate])).toEqual([tax]);
+    },
+  );
+
+  test('never is reverse charge by a tax number from outside the Union (INV-051)', async () => {
+    const { w, companyId, country, finance, done, create } = await createOrders();
+    await country('Switzerland');
+    await setVatId(finance, companyId, 'CHE 123.456.788 MWST');
+    await country('France');
+    const [invoice] = await create(await done());
+    expect(invoice!.taxes.map(({ category }) => category)).toEqual(['S']);
+    expect(await w.rows(sql`select 1 from vat_id_due`)).toEqual([]);
+  });
+
+  test('refuses numbers of Northern Ireland with the reason (INV-051)', async () => {
+    const { companyId, country, finance } = await createOrders();
+    await country('United Kingdom');
+    const refused = await finance.call(taxCalls.setVatId, { partnerId: companyId, vatId: 'XI123456789' });
+    expect([refused.status, refused.message]).toEqual([422, expect.stringContaining('apply to goods only')]);
+  });
+
   test.each(['Germany', 'Finland'])('is never zero for want of a rate, in %s (GAP-047)', async (land) => {
     const { w, country, finance, done } = await createOrders({ vatRate: 0 });
     await country(land);
@@ -425,8 +466,8 @@ describe('prerequisites of an invoice', () => {
       const { status, errors } = await finance.call(sellerCalls.update, { ...SELLER, ...over });
       return [status, ...errors.map(({ Field, Message }) => [Field, Message])];
     };
-    expect(await forms({ vatId: 'DE136695977' })).toEqual([422, ['VatId', invoiceCopy.vatIdShape]]);
-    expect(await forms({ vatId: 'DE' })).toEqual([422, ['VatId', invoiceCopy.vatIdShape]]);
+    expect(await forms({ vatId: 'DE136695977' })).toEqual([422, ['VatId', invoiceCopy.sellerVatIdShape]]);
+    expect(await forms({ vatId: 'DE' })).toEqual([422, ['VatId', invoiceCopy.sellerVatIdShape]]);
     expect(await forms({ countryCode: 'CH', vatId: 'CHE123456788' })).toEqual([200]);
     // Databases interpret a bare offset with the opposite sign of browsers.
     expect(await forms({ timeZone: '+02:00' })).toEqual([422, ['TimeZone', invoiceCopy.unknownTimeZone]]);

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { vatAreaOf } from '#domain/base/tax/vat-areas.ts';
 import type { Time } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
@@ -16,19 +17,36 @@ import { type World, world } from '#test/world.ts';
 const COMPANY_RATE = 1950;
 const DAYS = ['2026-11-19', '2026-11-20', '2026-11-21'] as const;
 
-/** Buyers in each place, with and without a VAT ID. */
+/** Country, postal code and region of buyers, in every area of the tax rules. */
+const ADDRESSES = [
+  ['DE', '20457', ''],
+  ['FR', '75001', ''],
+  ['CH', '8001', ''],
+  ['MC', '98000', ''],
+  ['ES', '35 001', ''],
+  ['ES', '', 'Islas Canarias'],
+  ['FI', 'AX-22100', ''],
+  ['FI', '22-100', ''],
+  ['FI', '', 'Åland'],
+  ['DE', '78266', ''],
+  ['IT', '23041', 'Sondrio'],
+] as const;
+
+/** Buyers at each address, without a number, with a VAT ID and with a foreign tax number. */
 async function insertBuyers(w: World) {
-  const buyers: { id: string; country: string; hasVatId: boolean }[] = [];
-  for (const country of ['DE', 'FR', 'CH'])
-    for (const hasVatId of [true, false]) {
-      const id = await w.company({ name: `${country} ${hasVatId}`, vatRate: COMPANY_RATE });
+  const buyers: { id: string; address: (typeof ADDRESSES)[number]; hasVatId: boolean }[] = [];
+  for (const address of ADDRESSES)
+    for (const number of [null, 'union', 'foreign'] as const) {
+      const [countryCode, zipCode, state] = address;
+      const id = await w.company({ name: `${address.join(' ')} ${number}`, vatRate: COMPANY_RATE });
       await w.database.transaction(async (tx) => {
-        await tx.run(sql`update company set country_code = ${country} where id = ${id}`);
-        if (hasVatId)
-          await tx.run(sql`insert into company_vat_id (company_id, vat_id, modified_at)
-            values (${id}, ${`${country}123456789`}, ${w.now()})`);
+        await tx.run(sql`update company set country_code = ${countryCode}, zip_code = ${zipCode}, state = ${state}
+          where id = ${id}`);
+        if (number)
+          await tx.run(sql`insert into company_vat_id (company_id, vat_id, is_foreign, modified_at)
+            values (${id}, 'XX123456789', ${number === 'foreign'}, ${w.now()})`);
       });
-      buyers.push({ id, country, hasVatId });
+      buyers.push({ id, address, hasVatId: number === 'union' });
     }
   return buyers;
 }
@@ -59,9 +77,9 @@ test('the rate of an order is that of the tax rules for every buyer, day and lis
   await fc.assert(
     fc.asyncProperty(
       fc.array(ruleShape, { maxLength: 5 }),
-      fc.constantFrom('DE', 'CH'),
+      fc.constantFrom(['DE', '20457'], ['CH', '8001'], ['ES', '38001'], ['DE', '78266']),
       fc.constantFrom(...DAYS),
-      async (shapes, sellerCountry, day) => {
+      async (shapes, [sellerCode, sellerZip], day) => {
         const rules = shapes
           .filter(({ validFrom, validTo }) => validTo === null || validFrom <= validTo)
           .map((shape, at): TaxRule => {
@@ -71,13 +89,16 @@ test('the rate of an order is that of the tax rules for every buyer, day and lis
             return { ...common, ...shape, exemptionText, supply: 'ElectronicService' };
           });
         await replaceRules(w, rules);
-        await w.database.transaction((tx) => tx.run(sql`update seller set country_code = ${sellerCountry}`));
+        await w.database.transaction((tx) =>
+          tx.run(sql`update seller set country_code = ${sellerCode}, zip_code = ${sellerZip}`),
+        );
         // The seller's day begins at 23:00 UTC of the day before (Europe/Berlin, winter).
         const moment: Time = `${day}T22:59:59.000Z`;
-        for (const { id, country, hasVatId } of buyers) {
+        for (const { id, address, hasVatId } of buyers) {
+          const [countryCode, zipCode, state] = address;
           const sale = {
-            sellerCountry,
-            buyerCountry: country,
+            sellerArea: vatAreaOf({ countryCode: sellerCode!, zipCode: sellerZip!, state: '' }),
+            buyerArea: vatAreaOf({ countryCode, zipCode, state }),
             buyerHasVatId: hasVatId,
             companyVatRateBp: COMPANY_RATE,
             day,
@@ -85,7 +106,7 @@ test('the rate of an order is that of the tax rules for every buyer, day and lis
           const row = await w.database.one(
             sql<{ rate: number }>`select ${orderVatRateBp(sql`${id}::uuid`, moment)} as rate`,
           );
-          expect(row?.rate, `${country} ${hasVatId}`).toBe(taxOf(rules, sale)?.rateBp ?? COMPANY_RATE);
+          expect(row?.rate, `${address} ${hasVatId}`).toBe(taxOf(rules, sale)?.rateBp ?? COMPANY_RATE);
         }
       },
     ),

@@ -21,7 +21,7 @@ import { jsonArray } from '#server/base/database/json-sql.ts';
 import { literals, pageEnvelope } from '#server/base/database/list.ts';
 import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { findObstacles } from '#server/invoices/issuing/invoice-draft.ts';
+import { findObstacles } from '#server/invoices/issuing/obstacles.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
 import { billableKeysSql } from '#server/orders/lifecycle/billing.ts';
 import { surplusKeys } from './surplus.ts';

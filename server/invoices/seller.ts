@@ -85,7 +85,7 @@ function isTimeZone(name: string): boolean {
 function vatIdFaultOf(vatId: string, countryCode: string): string | null {
   if (vatId === '') return null;
   if (!isVatIdOf(vatId, countryCode)) return invoiceCopy.sellerVatIdCountry;
-  return isInUnion(countryCode) && !isVatId(vatId) ? invoiceCopy.vatIdShape : null;
+  return isInUnion(countryCode) && !isVatId(vatId) ? invoiceCopy.sellerVatIdShape : null;
 }
 
 /** @throws Refusal 409 on a conflicting change, 422 for a VAT id of another country or an unknown time zone */

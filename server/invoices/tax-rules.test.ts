@@ -9,6 +9,7 @@ import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax/tax-call
 import { createBillingMarket } from '#test/billing.ts';
 import { setVatId } from '#test/seller.ts';
 import { world } from '#test/world.ts';
+import { seedTaxRules } from './tax-rules.ts';
 
 /** A Finance user on 20 November 2026 with a completed order of a German company. */
 async function selling() {
@@ -191,4 +192,26 @@ describe('a tax rule', () => {
     const answer = await (await w.person('Salesman')).call(taxRuleCalls.ofCompany, { partnerId: await w.company() });
     expect([answer.status, answer.message]).toEqual([409, invoiceCopy.sellerMissing]);
   });
+});
+
+test('leaves out a default rule of a new release that matches the same sales as an entered rule', async () => {
+  const { w, finance, rules } = await selling();
+  const abroad = (await rules()).find(({ buyer }) => buyer === 'abroad')!;
+  const deleteAbroad = () =>
+    w.database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`delete from tax_rule where buyer = 'abroad'`);
+    });
+  await deleteAbroad();
+  await finance.do(taxRuleCalls.create, {
+    ...inputOf(abroad),
+    exemptionText: 'Outside of VAT',
+    validFrom: '2026-11-20',
+  });
+  const before = (await rules()).length;
+  await w.database.transaction(seedTaxRules);
+  expect((await rules()).length).toBe(before);
+  await deleteAbroad();
+  await w.database.transaction(seedTaxRules);
+  expect((await rules()).filter(({ buyer }) => buyer === 'abroad').map(({ id }) => id)).toEqual([abroad.id]);
 });

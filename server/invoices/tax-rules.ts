@@ -5,9 +5,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
+import { vatAreaOf } from '#domain/base/tax/vat-areas.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import { countryCodeOf } from '#domain/invoices/countries.ts';
 import { DEFAULT_TAX_RULES, ruleFor, type TaxRule, taxOf } from '#domain/invoices/tax/tax.ts';
 import type {
   CompanyTax,
@@ -47,9 +47,13 @@ export const listTaxRules = async ({ db, now }: Pick<QueryContext, 'db' | 'now'>
   rules: await readVersions(db),
 });
 
-/** Inserts the default rules of an installation; existing ones are kept. */
+/**
+ * Inserts the default rules of an installation; existing ones are kept. A default of a new release is left out if it
+ * matches the same sales as a rule that a person entered.
+ */
 export async function seedTaxRules(tx: Tx): Promise<void> {
-  for (const rule of DEFAULT_TAX_RULES) await insertVersion(tx, rule, sql`on conflict do nothing`);
+  for (const rule of DEFAULT_TAX_RULES)
+    if (!ruleInTheWay(await readTaxRules(tx), rule)) await insertVersion(tx, rule, sql`on conflict do nothing`);
 }
 
 const insertVersion = (
@@ -118,11 +122,12 @@ async function newestVersion(tx: Tx, id: string): Promise<TaxRuleVersion> {
   return rule;
 }
 
-/** @throws Refusal 409 if an invoice of that day or later uses this version */
+/** @throws Refusal 409 if an invoice of supplies on that day or later uses this version */
 async function refuseUsed(tx: Tx, id: string, field: string, from: Day): Promise<void> {
   const used = await tx.one(
-    sql<{ day: Day }>`select max(i.issue_date)::text as day from invoice_line l join invoice i on i.id = l.invoice_id
-      where l.tax_rule_id = ${id} and i.issue_date >= ${from}::date having count(*) > 0`,
+    sql<{ day: Day }>`select max(coalesce(i.supplied_until, i.issue_date))::text as day
+      from invoice_line l join invoice i on i.id = l.invoice_id
+      where l.tax_rule_id = ${id} and coalesce(i.supplied_until, i.issue_date) >= ${from}::date having count(*) > 0`,
   );
   if (!used) return;
   const message = invoiceCopy.ruleUsed(used.day);
@@ -246,30 +251,34 @@ export async function orderTaxRules(
 }
 
 interface TaxedCompany {
-  country: string;
   countryCode: string;
+  zipCode: string;
+  state: string;
+  /** On the day. */
   vatRateBp: number;
   vatId: string;
+  hasVatId: boolean;
 }
 
 /** @throws Refusal 404, or 409 until the seller is set up */
 export async function showCompanyTax(
-  { db, now }: QueryContext,
+  { db, now }: Pick<QueryContext, 'db' | 'now'>,
   { partnerId }: { partnerId: string },
 ): Promise<CompanyTax> {
   const company = await db.one(
-    sql<TaxedCompany>`select c.country, c.country_code, c.vat_rate_bp, coalesce(v.vat_id, '') as vat_id from company c
-      left join company_vat_id v on v.company_id = c.id where c.id = ${partnerId}`,
+    sql<TaxedCompany>`select c.country_code, c.zip_code, c.state, company_vat_rate_on(c.id, seller_day(${now})) as
+        vat_rate_bp, coalesce(v.vat_id, '') as vat_id, coalesce(not v.is_foreign, false) as has_vat_id
+      from company c left join company_vat_id v on v.company_id = c.id
+      where c.id = ${partnerId}`,
   );
   if (!company) throw new Refusal('missing', commonCopy.notFound);
   const seller = await findSeller(db);
   if (!seller) throw new Refusal('not_invoiceable', invoiceCopy.sellerMissing);
   const day = dayIn(seller.timeZone, now);
-  const countryCode = countryCodeOf(company);
   const sale = {
-    sellerCountry: seller.countryCode,
-    buyerCountry: countryCode,
-    buyerHasVatId: company.vatId !== '',
+    sellerArea: vatAreaOf({ ...seller, state: '' }),
+    buyerArea: vatAreaOf(company),
+    buyerHasVatId: company.hasVatId,
     companyVatRateBp: company.vatRateBp,
     day,
   };
@@ -278,7 +287,7 @@ export async function showCompanyTax(
   return {
     partnerId,
     day,
-    countryCode,
+    countryCode: company.countryCode,
     vatId: company.vatId,
     rule: all.find(({ id }) => id === rule?.id) ?? null,
     category: tax?.category ?? null,

@@ -23,6 +23,13 @@ begin
       document_name, side, person, person_id, moment, account.credit_limit_cents, override_at(of_company, moment));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.company_vat_rate_on(of_company uuid, day date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+RETURN COALESCE((SELECT company_vat_rate.rate_bp FROM company_vat_rate WHERE ((company_vat_rate.company_id = company_vat_rate_on.of_company) AND (company_vat_rate.first_day <= company_vat_rate_on.day)) ORDER BY company_vat_rate.first_day DESC LIMIT 1), 0);
+
 CREATE OR REPLACE FUNCTION public.cost_of_mix(price_ids uuid[], countries jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -74,6 +81,16 @@ CREATE OR REPLACE FUNCTION public.is_sent_credit_note(note uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 RETURN (is_credit_of_sent_invoice(note) AND (EXISTS (SELECT 1 FROM credit_note_progress p WHERE ((p.credit_note_id = is_sent_credit_note.note) AND (p.sent_at IS NOT NULL)))));
+
+CREATE OR REPLACE FUNCTION public.keep_company_vat_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from company_vat_rate where company_id = new.id and first_day >= new.vat_rate_from;
+  insert into company_vat_rate (company_id, first_day, rate_bp) values (new.id, new.vat_rate_from, new.vat_rate_bp);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.move_reservation()
  RETURNS trigger
@@ -269,12 +286,12 @@ AS $function$
     then substr(search, length(order_number) + length(replace(order_number, ' ', '')) + 3) else search end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.order_vat_rate_bp(of_company uuid, moment timestamp with time zone, union_codes text[])
+CREATE OR REPLACE FUNCTION public.order_vat_rate_bp(of_company uuid, moment timestamp with time zone, union_codes text[], areas jsonb)
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
-RETURN (SELECT COALESCE((SELECT CASE WHEN (r.category = 'S'::text) THEN c.vat_rate_bp ELSE 0 END AS "case" FROM (seller s JOIN tax_rule r ON (((r.withdrawn_at IS NULL) AND ((((order_vat_rate_bp.moment AT TIME ZONE s.time_zone))::date >= r.valid_from) AND (((order_vat_rate_bp.moment AT TIME ZONE s.time_zone))::date <= COALESCE(r.valid_to, 'infinity'::date))) AND (r.buyer = CASE WHEN (c.country_code = s.country_code) THEN 'home'::text WHEN ((c.country_code = ANY (order_vat_rate_bp.union_codes)) AND (s.country_code = ANY (order_vat_rate_bp.union_codes))) THEN 'union'::text ELSE 'abroad'::text END) AND ((r.buyer_has_vat_id IS NULL) OR (r.buyer_has_vat_id = (EXISTS (SELECT FROM company_vat_id v WHERE (v.company_id = c.id)))))))) WHERE (c.country_code <> ''::text) ORDER BY r.place LIMIT 1), c.vat_rate_bp) AS "coalesce" FROM company c WHERE (c.id = order_vat_rate_bp.of_company));
+RETURN (SELECT COALESCE((SELECT CASE WHEN (r.category = 'S'::text) THEN company_vat_rate_on(c.id, seller_day(order_vat_rate_bp.moment)) ELSE 0 END AS "case" FROM ((seller s CROSS JOIN LATERAL (SELECT vat_area(s.country_code, s.zip_code, ''::text, order_vat_rate_bp.areas) AS own, vat_area(c.country_code, c.zip_code, c.state, order_vat_rate_bp.areas) AS buyers) a) JOIN tax_rule r ON (((r.withdrawn_at IS NULL) AND ((seller_day(order_vat_rate_bp.moment) >= r.valid_from) AND (seller_day(order_vat_rate_bp.moment) <= COALESCE(r.valid_to, 'infinity'::date))) AND (r.buyer = CASE WHEN (a.buyers = a.own) THEN 'home'::text WHEN ((a.buyers = ANY (order_vat_rate_bp.union_codes)) AND (a.own = ANY (order_vat_rate_bp.union_codes))) THEN 'union'::text ELSE 'abroad'::text END) AND ((r.buyer_has_vat_id IS NULL) OR (r.buyer_has_vat_id = (EXISTS (SELECT FROM company_vat_id v WHERE ((v.company_id = c.id) AND (NOT v.is_foreign))))))))) WHERE (c.country_code <> ''::text) ORDER BY r.place LIMIT 1), company_vat_rate_on(c.id, seller_day(order_vat_rate_bp.moment))) AS "coalesce" FROM company c WHERE (c.id = order_vat_rate_bp.of_company));
 
 CREATE OR REPLACE FUNCTION public.override_at(of_company uuid, moment timestamp with time zone)
  RETURNS bigint
@@ -429,6 +446,19 @@ begin
     window one_by_one as (partition by o.company_id order by o.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.seller_day(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+RETURN ((moment AT TIME ZONE COALESCE((SELECT seller.time_zone FROM seller), 'UTC'::text)))::date;
+
+CREATE OR REPLACE FUNCTION public.vat_area(country_code text, zip_code text, region text, areas jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE((SELECT (a.value ->> 'code'::text) FROM jsonb_array_elements(vat_area.areas) WITH ORDINALITY a(value, place) WHERE (((a.value ->> 'country'::text) = vat_area.country_code) AND (COALESCE((replace(fold_text(vat_area.zip_code), ' '::text, ''::text) ~ (a.value ->> 'zips'::text)), false) OR ((a.value -> 'regions'::text) ? btrim(fold_text(vat_area.region))))) ORDER BY a.place LIMIT 1), country_code);
 
 CREATE OR REPLACE FUNCTION public.wait_for_seal()
  RETURNS trigger
@@ -896,6 +926,7 @@ create table company (
   reserved_cents bigint not null default 0,
   credit_entries bigint not null default 0,
   net_suite_balance_cents bigint,
+  vat_rate_from date not null default '2000-01-01'::date,
   constraint company_pkey PRIMARY KEY (id),
   constraint company_automatic_delivery_package_key_count_check CHECK (((automatic_delivery_package_key_count >= 0) AND (automatic_delivery_package_key_count <= 1000))),
   constraint company_credit_limit_cents_check CHECK ((credit_limit_cents >= 0)),
@@ -908,6 +939,7 @@ CREATE INDEX company_search ON public.company USING gin (fold_text(((name || ' '
 CREATE UNIQUE INDEX company_email ON public.company USING btree (lower(email));
 CREATE UNIQUE INDEX company_name ON public.company USING btree (lower(name));
 CREATE UNIQUE INDEX company_one_system ON public.company USING btree (is_system) WHERE is_system;
+CREATE TRIGGER company_keep_vat_rate AFTER INSERT OR UPDATE OF vat_rate_bp, vat_rate_from ON public.company FOR EACH ROW EXECUTE FUNCTION keep_company_vat_rate();
 create policy own_company on company for select using ((id = walled_company()));
 
 create table company_einvoice (
@@ -948,11 +980,22 @@ create table company_vat_id (
   company_id uuid not null,
   vat_id text not null,
   modified_at timestamp with time zone not null,
+  is_foreign boolean not null default false,
   constraint company_vat_id_pkey PRIMARY KEY (company_id),
   constraint company_vat_id_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
-  constraint company_vat_id_vat_id_check CHECK ((vat_id ~ '^[A-Z]{2}[0-9A-Z+*]{2,12}$'::text))
+  constraint company_vat_id_vat_id_check CHECK ((vat_id ~ '^[A-Z]{2}[0-9A-Z+*]{2,14}$'::text))
 );
 create policy own_company on company_vat_id for select using ((company_id = walled_company()));
+
+create table company_vat_rate (
+  company_id uuid not null,
+  first_day date not null,
+  rate_bp integer not null,
+  constraint company_vat_rate_pkey PRIMARY KEY (company_id, first_day),
+  constraint company_vat_rate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint company_vat_rate_rate_bp_check CHECK (((rate_bp >= 0) AND (rate_bp <= 10000)))
+);
+create policy own_company on company_vat_rate for select using ((company_id = walled_company()));
 
 create table credit_entry (
   company_id uuid not null,

@@ -314,6 +314,7 @@ export interface CompanyTable {
   reservedCents: number;
   creditEntries: number;
   netSuiteBalanceCents: number | null;
+  vatRateFrom: string;
 }
 
 /** A whole row of `company_einvoice`. */
@@ -346,6 +347,14 @@ export interface CompanyVatIdTable {
   companyId: string;
   vatId: string;
   modifiedAt: string;
+  isForeign: boolean;
+}
+
+/** A whole row of `company_vat_rate`. */
+export interface CompanyVatRateTable {
+  companyId: string;
+  firstDay: string;
+  rateBp: number;
 }
 
 /** A whole row of `credit_entry`. */
@@ -1893,6 +1902,7 @@ export interface Tables {
   company_payment_term: CompanyPaymentTermTable;
   company_provider: CompanyProviderTable;
   company_vat_id: CompanyVatIdTable;
+  company_vat_rate: CompanyVatRateTable;
   credit_entry: CreditEntryTable;
   credit_note: CreditNoteTable;
   credit_note_line: CreditNoteLineTable;
@@ -2280,6 +2290,7 @@ export const COLUMN_TYPES = {
     reservedCents: 'bigint',
     creditEntries: 'bigint',
     netSuiteBalanceCents: 'bigint',
+    vatRateFrom: 'date',
   },
   company_einvoice: {
     companyId: 'uuid',
@@ -2303,6 +2314,12 @@ export const COLUMN_TYPES = {
     companyId: 'uuid',
     vatId: 'text',
     modifiedAt: 'timestamp with time zone',
+    isForeign: 'boolean',
+  },
+  company_vat_rate: {
+    companyId: 'uuid',
+    firstDay: 'date',
+    rateBp: 'integer',
   },
   credit_entry: {
     companyId: 'uuid',

@@ -34,6 +34,7 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   creditOverride: 'credit limit overrides',
   credentials: 'passwords, passkeys and authenticator apps',
   companyTax: 'VAT ids and payment terms of companies',
+  companyVatRates: 'VAT rates of companies by their first day',
   seller: 'the seller and its bank account',
   companyEInvoice: 'e-invoice profiles of companies',
   sellerContact: 'the contact and electronic address of the seller',

@@ -153,10 +153,12 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M14',
-    'each invoice line has a tax rule that was valid on its day, and matches it',
+    'each invoice line has a tax rule that was valid on its day of supply, or of issue, and matches it',
     sql`select i.number || ' ' || l.line as row from invoice_line l join invoice i on i.id = l.invoice_id
       join tax_rule r on r.id = l.tax_rule_id
-      where i.issue_date not between r.valid_from and coalesce(r.valid_to, 'infinity') or r.withdrawn_at is not null
+      where (i.issue_date not between r.valid_from and coalesce(r.valid_to, 'infinity')
+          and coalesce(i.supplied_until, i.issue_date) not between r.valid_from and coalesce(r.valid_to, 'infinity'))
+        or r.withdrawn_at is not null
         or (l.exemption_code, l.exemption_text) <> (r.exemption_code, r.exemption_text)
         or l.tax_category <> case when r.category = 'S' and l.vat_rate_bp = 0 then 'Z' else r.category end
         or (l.vat_rate_bp <> 0 and r.category <> 'S')`,
@@ -168,6 +170,15 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
         and coalesce(a.buyer_has_vat_id = b.buyer_has_vat_id, true)
         and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]')
       where a.withdrawn_at is null and b.withdrawn_at is null`,
+  ),
+  invariant(
+    'M14-rate',
+    'the newest VAT rate of each company is the one of the company',
+    sql`select c.name as row
+      from company c
+        left join lateral (select r.first_day, r.rate_bp from company_vat_rate r where r.company_id = c.id
+          order by r.first_day desc limit 1) newest on true
+      where (newest.first_day, newest.rate_bp) is distinct from (c.vat_rate_from, c.vat_rate_bp)`,
   ),
   invariant(
     'M11',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { accountingCopy } from '#domain/accounting/copy.ts';
 import { VENDORS } from '#domain/accounting/links.ts';
-import { DayField } from '#web/invoices/documents/day-field.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';

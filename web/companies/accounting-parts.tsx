@@ -1,8 +1,10 @@
 // Invoicing and credit fields of a company; not for the house account (COM-005, COM-007, COM-013).
 
+import { spellDay } from '#domain/base/spell-day.ts';
 import type { Company } from '#domain/companies/calls.ts';
 import { COMPANY_NUMBER_MAX, KEY_QUANTITY_MAX } from '#domain/companies/fields.ts';
 import { INVOICE_PERIODS } from '#domain/companies/types.ts';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { FormField } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
@@ -55,6 +57,15 @@ export const AccountingParts = ({ company, invoicePeriod, disabled }: Props) => 
       <FormField name="accountingInfo.vatRate" label={companyLabels.vatRate}>
         {(control) => <MoneyInput {...control} sign="%" disabled={disabled || control.disabled} />}
       </FormField>
+      {company && (
+        <FormField
+          name="accountingInfo.vatRateFrom"
+          label={companyLabels.vatRateFrom}
+          hint={companyLabels.vatRateHint(spellDay(company.accountingInfo.vatRateFrom))}
+        >
+          {(control) => <DayField {...control} disabled={disabled || control.disabled} />}
+        </FormField>
+      )}
       <FormField
         name="accountingInfo.totalCreditLimit"
         label={companyLabels.creditLimit}

@@ -8,7 +8,7 @@ import { useRole } from '#web/ui/session/session.ts';
 /** Initial values: an existing company or a new one. */
 export function companyFormValues(company: Company | null): FormValues<CompanyEdit> {
   if (company === null) {
-    const { accountNumber, vatRate, totalCreditLimit, balance, packageLimit, ...rest } = BLANK_COMPANY;
+    const { accountNumber, vatRate, vatRateFrom: _, totalCreditLimit, balance, packageLimit, ...rest } = BLANK_COMPANY;
     return { ...rest, accountingInfo: { accountNumber, vatRate, totalCreditLimit, balance, packageLimit } };
   }
   const { accountNumber, vatRate, totalCreditLimit, balance, packageLimit } = company.accountingInfo;
@@ -29,7 +29,7 @@ export function companyFormValues(company: Company | null): FormValues<CompanyEd
     automaticDeliveryPackageKeyCount: company.automaticDeliveryPackageKeyCount,
     regionIncluded: company.regionSettings.included,
     regionList: company.regionSettings.regions,
-    accountingInfo: { accountNumber, vatRate, totalCreditLimit, balance, packageLimit },
+    accountingInfo: { accountNumber, vatRate, vatRateFrom: null, totalCreditLimit, balance, packageLimit },
     termsReason: '',
   };
 }

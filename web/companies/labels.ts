@@ -47,6 +47,8 @@ export const companyLabels = {
   automaticKeys: 'Automatic delivery package key count',
   accountNumber: 'Account number',
   vatRate: 'VAT rate',
+  vatRateFrom: 'First day of a new VAT rate',
+  vatRateHint: (day: string) => `The current rate applies from ${day}. Empty: a new rate applies from today.`,
   creditLimit: 'Total credit limit',
   creditHint: 'Whole euro. Empty means no limit, 0 means no credit.',
   balance: 'Balance',

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COUNTRIES } from '#domain/base/countries.ts';
-import { countryCodeOf } from '#domain/invoices/countries.ts';
-import { DEFAULT_TAX_RULES, placeOfBuyer, type TaxRule, taxOf } from './tax.ts';
+import { DEFAULT_TAX_RULES, placeOfBuyer, rateOn, type TaxRule, taxOf } from './tax.ts';
 import { ruleInTheWay } from './tax-rules.ts';
 
-const sale = (buyerCountry: string, buyerHasVatId: boolean, companyVatRateBp = 1900) => ({
-  sellerCountry: 'DE',
-  buyerCountry,
+const sale = (buyerArea: string, buyerHasVatId: boolean, companyVatRateBp = 1900) => ({
+  sellerArea: 'DE',
+  buyerArea,
   buyerHasVatId,
   companyVatRateBp,
   day: '2026-11-20',
@@ -79,30 +77,12 @@ describe('tax rules', () => {
   });
 });
 
-test('derive a missing country code from the name', () => {
-  const code = (country: string, countryCode = '') => countryCodeOf({ country, countryCode });
-  expect(['Germany', ' finland ', 'United States', 'NO', 'Atlantis', ''].map((name) => code(name))).toEqual([
-    'DE',
-    'FI',
-    'US',
-    'NO',
-    '',
-    '',
+test('takes the rate of the day from the newest first day that has come', () => {
+  const rates = [
+    { firstDay: '2026-07-01', rateBp: 700 },
+    { firstDay: '2026-01-01', rateBp: 1900 },
+  ];
+  expect(['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01'].map((day) => rateOn(rates, day))).toEqual([
+    0, 1900, 1900, 700,
   ]);
-  expect(code('Germany', 'AT')).toBe('AT');
-});
-
-test('use the current code of a country whose name browsers share with a former one (BR-CL-14)', () => {
-  const code = (country: string) => countryCodeOf({ country, countryCode: '' });
-  expect(['France', 'United Kingdom', 'Russia', 'Serbia', 'Timor-Leste', 'UK', 'European Union'].map(code)).toEqual([
-    'FR',
-    'GB',
-    'RU',
-    'RS',
-    'TL',
-    '',
-    '',
-  ]);
-  const names = new Intl.DisplayNames('en', { type: 'region' });
-  for (const { code: own, name } of COUNTRIES) expect([code(name), code(names.of(own)!)]).toEqual([own, own]);
 });

@@ -50,11 +50,24 @@ export interface LineTax {
   exemptionText: string;
 }
 
-/** Exported for tests. */
-export const placeOfBuyer = (sellerCountry: string, buyerCountry: string): BuyerPlace => {
-  if (sellerCountry === buyerCountry) return 'home';
-  return isInUnion(sellerCountry) && isInUnion(buyerCountry) ? 'union' : 'abroad';
+/** Takes VAT areas (domain/base/tax/vat-areas.ts). Exported for tests. */
+export const placeOfBuyer = (sellerArea: string, buyerArea: string): BuyerPlace => {
+  if (sellerArea === buyerArea) return 'home';
+  return isInUnion(sellerArea) && isInUnion(buyerArea) ? 'union' : 'abroad';
 };
+
+/** A rate and its first day. */
+export interface DatedRate {
+  firstDay: Day;
+  rateBp: number;
+}
+
+/** Rate on a day; 0 before the first one. */
+export const rateOn = (rates: readonly DatedRate[], day: Day): number =>
+  rates.reduce<DatedRate | undefined>(
+    (last, one) => (one.firstDay <= day && (!last || last.firstDay < one.firstDay) ? one : last),
+    undefined,
+  )?.rateBp ?? 0;
 
 /** Common fields of the default rules. */
 const standard = (place: number) => {
@@ -97,17 +110,19 @@ export const DEFAULT_TAX_RULES: readonly TaxRule[] = [
 
 /** Inputs of rule matching. */
 interface TaxedSale {
-  sellerCountry: string;
-  buyerCountry: string;
+  sellerArea: string;
+  buyerArea: string;
+  /** A VAT id of a member state. */
   buyerHasVatId: boolean;
-  /** The company's rate in basis points. */
+  /** The company's rate on the day, in basis points. */
   companyVatRateBp: number;
+  /** Day of supply. */
   day: Day;
 }
 
 /** First matching rule, or null. */
 export function ruleFor(rules: readonly TaxRule[], sale: TaxedSale): TaxRule | null {
-  const buyer = placeOfBuyer(sale.sellerCountry, sale.buyerCountry);
+  const buyer = placeOfBuyer(sale.sellerArea, sale.buyerArea);
   const fitting = [...rules]
     .sort((a, b) => a.place - b.place)
     .find(

@@ -24,6 +24,7 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   company_payment_term: {},
   company_provider: {},
   company_vat_id: {},
+  company_vat_rate: {},
   credit_entry: {},
   credit_note: {},
   credit_note_line: {},

@@ -14,7 +14,7 @@ import { DEFAULT_PROFILE, type EInvoiceProfile } from '#domain/invoices/einvoice
 import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { Db } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
-import { findObstacles } from '#server/invoices/issuing/invoice-draft.ts';
+import { findObstacles } from '#server/invoices/issuing/obstacles.ts';
 import { findSellerEInvoice } from './seller-contact.ts';
 
 interface SettingRow {

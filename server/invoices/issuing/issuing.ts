@@ -18,9 +18,10 @@ import { bookInvoice } from '#server/credit/ledger.ts';
 import { prepayInvoice } from '#server/invoices/payment-allocation.ts';
 import { lockTaxRules, readTaxRules } from '#server/invoices/tax-rules.ts';
 import { type BillableOrder, lockOrdersToBill, setBilled, withSupplyTimes } from '#server/orders/lifecycle/billing.ts';
+import { type BuyerRow, lockBuyers, paymentDaysOf } from './buyers.ts';
 import { refuseUnknownNumbers } from './document-gaps.ts';
 import { dayIn, takenNumbers } from './document-numbers.ts';
-import { type BuyerRow, documentOf, lockBuyers, paymentDaysOf, requireSeller } from './invoice-draft.ts';
+import { documentsOf, requireSeller } from './invoice-draft.ts';
 
 type IssuingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
 
@@ -135,7 +136,7 @@ const auditOf = ({ invoice, prepaidCents }: Draft) => ({
 });
 
 /**
- * Invoices orders, one document per company; all or none. Returns the document ids.
+ * Invoices orders, one document per company and tax; all or none. Returns the document ids.
  * @throws Refusal 404, or 409 for orders that cannot be invoiced and companies with missing data
  */
 export async function issueInvoices(context: IssuingContext, orderIds: readonly string[]): Promise<string[]> {
@@ -148,15 +149,15 @@ export async function issueInvoices(context: IssuingContext, orderIds: readonly 
   await lockTaxRules(tx);
   const [seller, rules] = [await requireSeller(tx), await readTaxRules(tx)];
   const day = dayIn(seller.timeZone, now);
-  const drafts = buyers.map((buyer): Draft => {
+  const drafts = buyers.flatMap((buyer): Draft[] => {
     const own = orders.filter(({ companyId }) => companyId === buyer.id);
-    return {
+    return documentsOf({ seller, rules, buyer, issueDate: day }, own).map((invoice) => ({
       id: newId(),
       companyId: buyer.id,
       paymentDays: paymentDaysOf(seller, buyer),
-      invoice: documentOf(seller, rules, buyer, own, day),
+      invoice,
       prepaidCents: 0,
-    };
+    }));
   });
   for (const draft of drafts) {
     await writeLines(tx, draft);

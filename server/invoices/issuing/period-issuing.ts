@@ -10,8 +10,8 @@ import { dueOrders } from '#domain/invoices/periods.ts';
 import { waitingCompanies } from '#server/invoices/waiting-orders.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 import { restoreWithoutNumbers } from './document-gaps.ts';
-import { findObstacles } from './invoice-draft.ts';
 import { issueInvoices } from './issuing.ts';
+import { findObstacles } from './obstacles.ts';
 
 const KIND = 'invoiceByPeriod';
 

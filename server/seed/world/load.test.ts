@@ -14,6 +14,8 @@ import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
 import { createQueue } from '#server/base/jobs/jobs.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
+import { orderVatRateBp } from '#server/credit/vat-rate.ts';
+import { showCompanyTax } from '#server/invoices/tax-rules.ts';
 import { createVault } from '#server/keys/vault.ts';
 import { verify } from '#server/verify/verify.ts';
 import { freshDatabase } from '#test/database/template.ts';
@@ -62,6 +64,17 @@ async function violations({ database, services, folder }: Installation): Promise
   );
 }
 
+/** Compares the VAT rate of a new order with that of an invoice of today, for every company (GAP-047). */
+async function expectOrderRatesOfInvoices(database: OpenDatabase, now: string) {
+  const companies = await database.all(
+    sql<{ id: string; rate: number }>`select c.id, ${orderVatRateBp(sql`c.id`, now)} as rate from company c
+      where not c.is_system`,
+  );
+  expect(companies.length).toBeGreaterThan(30);
+  for (const { id, rate } of companies)
+    expect(rate, id).toBe((await showCompanyTax({ db: database, now }, { partnerId: id })).rate);
+}
+
 test('ships every table or lists it as left out', async () => {
   const { database } = await freshInstallation('2027-02-10T09:00:00.000Z', 9);
   const tables = await database.all(
@@ -97,6 +110,7 @@ thoroughTest(
     expect(await continueWorld(services, options)).toBe(true);
 
     expect(await violations(installation)).toEqual([]);
+    await expectOrderRatesOfInvoices(database, now);
     const facts = await readFacts(WORLD_FILE);
     expect(await count(database, sql`orders`)).toBe(facts.orders);
     expect(facts.orders).toBeGreaterThan(2500);

@@ -91,6 +91,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'order_number',
       'document_number',
       'sold_keys_change',
+      'company_vat_rate',
     ],
     ...[
       'sold_keys_by_day',

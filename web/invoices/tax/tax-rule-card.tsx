@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Day } from '#domain/base/time.ts';
 import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
-import { DayField } from '#web/invoices/documents/day-field.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';

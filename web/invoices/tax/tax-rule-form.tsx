@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
 import { BUYER_PLACES, SUPPLY_KINDS, TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
 import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
-import { DayField } from '#web/invoices/documents/day-field.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import type { ControlProps } from '#web/ui/kit/controls/field-context.ts';

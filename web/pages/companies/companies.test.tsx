@@ -31,6 +31,7 @@ const COMPANY = {
   AccountingInfo: {
     AccountNumber: null,
     VatRate: 25,
+    VatRateFrom: '2000-01-01',
     TotalCreditLimit: 1000,
     Balance: 250,
     PackageLimit: 99,

@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react';
 import { type DueReminder, reminderCalls } from '#domain/payments/reminder-calls.ts';
-import { DayField } from '#web/invoices/documents/day-field.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';

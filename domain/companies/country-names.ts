@@ -1,5 +1,5 @@
-// Country code from a free-text country: companies must name their country and may omit its code. Names entered before
-// the country list existed are resolved as browsers write them.
+// Country codes of free-text country names. Companies entered before the country list existed may name their country as
+// browsers write it, and have no code.
 
 import { COUNTRIES, countryNameOf } from '#domain/base/countries.ts';
 
@@ -16,9 +16,9 @@ function codesByName(): Map<string, string> {
 
 let codes: Map<string, string> | undefined;
 
-/** The given code, else that of the name, else empty. */
-export function countryCodeOf({ countryCode, country }: { countryCode: string; country: string }): string {
+/** The code of a country by its name or code; empty if unknown. */
+export function countryCodeOfName(country: string): string {
   codes ??= codesByName();
   const name = country.trim();
-  return countryCode || (codes.get(name.toLowerCase()) ?? (countryNameOf(name) === undefined ? '' : name));
+  return codes.get(name.toLowerCase()) ?? (countryNameOf(name) === undefined ? '' : name);
 }
