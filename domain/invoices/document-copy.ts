@@ -70,6 +70,8 @@ export const documentCopy = {
   payee: 'Payee',
   reference: 'Reference',
   scan: 'Scan to pay',
+  scanAlt: 'QR code with the payment details',
+  logoOf: (seller: string) => `Logo of ${seller}`,
   reason: (text: string) => `Reason: ${text}`,
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   undrawable: 'Characters that this page cannot display are shown as �. The attached electronic invoice contains them.',

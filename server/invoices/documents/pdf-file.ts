@@ -1,4 +1,4 @@
-// A PDF/A-3 file; output is deterministic, because all its dates are given.
+// A tagged PDF/A-3 file; output is deterministic, because all its dates are given.
 
 import PDFDocument from 'pdfkit';
 import type { Time } from '#domain/base/time.ts';
@@ -14,6 +14,7 @@ export function createPdf(title: string, at: Time): { doc: PDFKit.PDFDocument; w
     bufferPages: true,
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
+    tagged: true,
     lang: 'en',
     displayTitle: true,
     // None at first: a font opened twice under two names would be reparsed for every word. The types require a name.

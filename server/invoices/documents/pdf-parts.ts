@@ -3,7 +3,7 @@
 import { encode } from 'uqr';
 import { formatEuro } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
-import type { Party } from '#domain/invoices/einvoice.ts';
+import type { Party, TaxGroup } from '#domain/invoices/einvoice.ts';
 import { type DocumentLine, orderReferenceOf, supplyPeriodOf } from './document.ts';
 import { paymentAccountOf, transferCodeOf } from './payment-account.ts';
 import { MUTED, PAGE, type Page, reserve, rule } from './pdf-page.ts';
@@ -43,7 +43,7 @@ const FACT_INDENT = 76;
 function drawFacts(page: Page, x: number): number {
   const { pen, document } = page;
   const { kind, number, issueDate, dueDate, supply, invoice, buyer } = document;
-  pen.write(documentCopy[kind], x, page.y + 8, { size: 18, weight: 600 });
+  pen.write(documentCopy[kind], x, page.y + 8, { size: 18, weight: 600, tag: 'H1' });
   const facts: [string, string][] = [
     [documentCopy.number, number],
     [documentCopy.date, issueDate],
@@ -67,11 +67,13 @@ function drawFacts(page: Page, x: number): number {
 /** Bounding box of the logo, at the upper left. */
 const LOGO_BOX = { top: 36, width: 200, height: 56 } as const;
 
-function drawLogo({ doc, document: { logo } }: Page): number {
+function drawLogo({ doc, structure, document: { logo, seller } }: Page): number {
   if (!logo) return PAGE.top;
   const scale = Math.min(LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  doc.image(logo.bytes, PAGE.left, LOGO_BOX.top, { width, height });
+  structure.write(() => doc.image(logo.bytes, PAGE.left, LOGO_BOX.top, { width, height }), 'Figure', {
+    alt: documentCopy.logoOf(seller.name),
+  });
   return LOGO_BOX.top + height + 22;
 }
 
@@ -92,15 +94,22 @@ export function drawHead(page: Page): void {
     page.y = paragraph(page, [documentCopy.reason(reason)], PAGE.left, page.y, PAGE.right - PAGE.left, BODY) + 8;
 }
 
-const COLUMNS = { line: PAGE.left, item: 76, quantity: 372, price: 440, vat: 482, amount: PAGE.right };
-const ITEM_WIDTH = 245;
+/** Right ends of the figures leave room for amounts up to €99,999,900.00. */
+const COLUMNS = { line: PAGE.left, item: 72, quantity: 336, price: 420, vat: 462, amount: PAGE.right };
+const ITEM_WIDTH = 220;
 
-function drawLineHeads(page: Page): void {
+/** Column heads; on later pages they repeat and are skipped by screen readers. */
+function drawLineHeads(page: Page, tag: 'TH' | 'Artifact'): void {
   const { pen } = page;
-  pen.write(documentCopy.line, COLUMNS.line, page.y, LABEL);
-  pen.write(documentCopy.item, COLUMNS.item, page.y, LABEL);
-  for (const name of ['quantity', 'price', 'vat', 'amount'] as const)
-    pen.write(documentCopy[name], COLUMNS[name], page.y, right(LABEL));
+  const style: TextStyle = { ...LABEL, tag };
+  const draw = () => {
+    pen.write(documentCopy.line, COLUMNS.line, page.y, style);
+    pen.write(documentCopy.item, COLUMNS.item, page.y, style);
+    for (const name of ['quantity', 'price', 'vat', 'amount'] as const)
+      pen.write(documentCopy[name], COLUMNS[name], page.y, right(style));
+  };
+  if (tag === 'TH') page.structure.within('TR', draw);
+  else draw();
   rule(page, page.y + 6);
   page.y += 20;
 }
@@ -110,38 +119,44 @@ function drawLine(page: Page, line: DocumentLine): void {
   const { pen } = page;
   const names = pen.wrap(line.name, ITEM_WIDTH, BODY);
   const details = pen.wrap(documentCopy.orderAndSku(line), ITEM_WIDTH, SMALL);
-  if (reserve(page, names.length * LEADING + details.length * 11)) drawLineHeads(page);
+  if (reserve(page, names.length * LEADING + details.length * 11)) drawLineHeads(page, 'Artifact');
   const top = page.y;
   const rate = line.category === 'O' ? documentCopy.noRate : documentCopy.taxRate(line.rateBp);
-  pen.write(String(line.place), COLUMNS.line, top, { ...BODY, color: MUTED });
-  pen.write(String(line.quantity), COLUMNS.quantity, top, right(BODY));
-  pen.write(formatEuro(line.unitPriceCents), COLUMNS.price, top, right(BODY));
-  pen.write(rate, COLUMNS.vat, top, right(BODY));
-  pen.write(formatEuro(line.netCents), COLUMNS.amount, top, right(BODY));
-  for (const name of names) {
-    pen.write(name, COLUMNS.item, page.y, BODY);
-    page.y += LEADING;
-  }
-  for (const detail of details) {
-    pen.write(detail, COLUMNS.item, page.y - 1, SMALL);
-    page.y += 11;
-  }
+  page.structure.within('TR', () => {
+    pen.write(String(line.place), COLUMNS.line, top, { ...BODY, color: MUTED });
+    page.structure.within('TD', () => {
+      for (const name of names) {
+        pen.write(name, COLUMNS.item, page.y, BODY);
+        page.y += LEADING;
+      }
+      for (const detail of details) {
+        pen.write(detail, COLUMNS.item, page.y - 1, SMALL);
+        page.y += 11;
+      }
+    });
+    pen.write(String(line.quantity), COLUMNS.quantity, top, right(BODY));
+    pen.write(formatEuro(line.unitPriceCents), COLUMNS.price, top, right(BODY));
+    pen.write(rate, COLUMNS.vat, top, right(BODY));
+    pen.write(formatEuro(line.netCents), COLUMNS.amount, top, right(BODY));
+  });
   rule(page, page.y - 5);
   page.y += 9;
 }
 
 export function drawLines(page: Page): void {
-  drawLineHeads(page);
-  for (const line of page.document.lines) drawLine(page, line);
+  page.structure.within('Table', () => {
+    drawLineHeads(page, 'TH');
+    for (const line of page.document.lines) drawLine(page, line);
+  });
 }
 
-const TAX_COLUMNS = { rate: 220, base: 290, amount: 350 };
+const TAX_COLUMNS = { rate: 184, base: 270, amount: 352 };
 
 /** Net, tax and total, right-aligned. */
 function drawSums(page: Page, top: number): number {
   const { pen, document } = page;
   const { kind, netCents, vatCents, totalCents, dueCents } = document;
-  const x = 390;
+  const x = 380;
   let at = top;
   for (const [label, cents] of [
     [documentCopy.net, netCents],
@@ -167,6 +182,26 @@ function drawSums(page: Page, top: number): number {
   return at;
 }
 
+function drawTaxGroup(page: Page, group: TaxGroup, top: number): number {
+  const { pen, structure } = page;
+  const { category, rateBp, netCents, vatCents, exemptionCode, exemptionText } = group;
+  const name = documentCopy.categories[category];
+  let at = top;
+  structure.within('TR', () => {
+    structure.within('TD', () => {
+      pen.write(category === 'S' ? `${name} ${documentCopy.taxRate(rateBp)}` : name, PAGE.left, at, BODY);
+      at += LEADING;
+      if (exemptionText === '') return;
+      const texts = [documentCopy.exemption(exemptionText, exemptionCode)];
+      at = paragraph(page, texts, PAGE.left, at, 300, SMALL);
+    });
+    pen.write(category, TAX_COLUMNS.rate, top, right({ ...BODY, color: MUTED }));
+    pen.write(formatEuro(netCents), TAX_COLUMNS.base, top, right(BODY));
+    pen.write(formatEuro(vatCents), TAX_COLUMNS.amount, top, right(BODY));
+  });
+  return at;
+}
+
 /** Net amount and tax per category and rate, with exemption reasons; totals beside it. */
 export function drawTaxes(page: Page): void {
   const { pen, document } = page;
@@ -174,34 +209,34 @@ export function drawTaxes(page: Page): void {
   reserve(page, 60 + taxes.length * 30);
   page.y += 12;
   const sumsEnd = drawSums(page, page.y);
-  pen.write(documentCopy.taxTable, PAGE.left, page.y, LABEL);
-  pen.write(documentCopy.taxBase, TAX_COLUMNS.base, page.y, right(LABEL));
-  pen.write(documentCopy.taxAmount, TAX_COLUMNS.amount, page.y, right(LABEL));
   rule(page, page.y + 6, PAGE.left, TAX_COLUMNS.amount);
   let at = page.y + 20;
-  for (const { category, rateBp, netCents, vatCents, exemptionCode, exemptionText } of taxes) {
-    const name = documentCopy.categories[category];
-    pen.write(category === 'S' ? `${name} ${documentCopy.taxRate(rateBp)}` : name, PAGE.left, at, BODY);
-    pen.write(category, TAX_COLUMNS.rate, at, right({ ...BODY, color: MUTED }));
-    pen.write(formatEuro(netCents), TAX_COLUMNS.base, at, right(BODY));
-    pen.write(formatEuro(vatCents), TAX_COLUMNS.amount, at, right(BODY));
-    at += LEADING;
-    if (exemptionText !== '')
-      at = paragraph(page, [documentCopy.exemption(exemptionText, exemptionCode)], PAGE.left, at, 300, SMALL);
-    at += 3;
-  }
+  page.structure.within('Table', () => {
+    page.structure.within('TR', () => {
+      const style: TextStyle = { ...LABEL, tag: 'TH' };
+      pen.write(documentCopy.taxTable, PAGE.left, page.y, style);
+      pen.write(documentCopy.taxCategory, TAX_COLUMNS.rate, page.y, right(style));
+      pen.write(documentCopy.taxBase, TAX_COLUMNS.base, page.y, right(style));
+      pen.write(documentCopy.taxAmount, TAX_COLUMNS.amount, page.y, right(style));
+    });
+    for (const group of taxes) at = drawTaxGroup(page, group, at) + 3;
+  });
   page.y = Math.max(at, sumsEnd) + 12;
 }
 
 const CODE_SIZE = 84;
 
 /** Draws a QR code as squares, sharp at any size. */
-function drawCode({ doc, pen }: Page, text: string, x: number, y: number): void {
+function drawCode({ doc, pen, structure }: Page, text: string, x: number, y: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0, maxVersion: 13 });
   const unit = CODE_SIZE / size;
-  for (const [row, cells] of data.entries())
-    for (const [column, isDark] of cells.entries()) if (isDark) doc.rect(x + column * unit, y + row * unit, unit, unit);
-  doc.fill('#000000');
+  const draw = () => {
+    for (const [row, cells] of data.entries())
+      for (const [column, isDark] of cells.entries())
+        if (isDark) doc.rect(x + column * unit, y + row * unit, unit, unit);
+    doc.fill('#000000');
+  };
+  structure.write(draw, 'Figure', { alt: documentCopy.scanAlt });
   pen.write(documentCopy.scan, x + CODE_SIZE, y + CODE_SIZE + 12, right(LABEL));
 }
 

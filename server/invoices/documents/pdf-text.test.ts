@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { createPdf } from './pdf-file.ts';
+import { createStructure } from './pdf-structure.ts';
 import { createPen } from './pdf-text.ts';
 import { toVisualOrder } from './right-to-left.ts';
 
@@ -13,7 +14,7 @@ test('draws joined right-to-left letters from left to right, each beside the one
     drawn.push({ text, x, width: doc.widthOfString(text) });
     return draw(text, x, ...rest);
   }) as typeof doc.text;
-  const pen = createPen(doc);
+  const pen = createPen(doc, createStructure(doc));
   const name = 'شركة الألعاب (12) AB';
   pen.write(name, 50, 100, { size: 10 });
   expect(drawn.map(({ text }) => text).join('')).toBe(toVisualOrder(name));

@@ -4,6 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Structure } from './pdf-structure.ts';
 import { isRightToLeft, joinLetters, toVisualOrder } from './right-to-left.ts';
 import { unpackWoff } from './woff.ts';
 
@@ -33,6 +34,8 @@ export interface TextStyle {
   weight?: Weight;
   color?: string;
   align?: 'left' | 'right';
+  /** A heading, a cell of column heads, or text without meaning to screen readers; by default a cell or paragraph. */
+  tag?: 'H1' | 'TH' | 'Artifact';
 }
 
 interface Run {
@@ -88,7 +91,7 @@ function openFonts(doc: PDFKit.PDFDocument) {
 export type Pen = ReturnType<typeof createPen>;
 
 /** Text output of a document. Positions are points from the upper left corner, `y` is the baseline. */
-export function createPen(doc: PDFKit.PDFDocument) {
+export function createPen(doc: PDFKit.PDFDocument, structure: Structure) {
   const { fontOf, hasUndrawable } = openFonts(doc);
   const runsOf = (text: string, weight: Weight): Run[] => {
     const runs: Run[] = [];
@@ -139,18 +142,23 @@ export function createPen(doc: PDFKit.PDFDocument) {
 
   /** Writes one line; `x` is its right end if right-aligned. */
   const write = (text: string, x: number, y: number, style: TextStyle): void => {
-    const { size, weight = 400, color = INK, align = 'left' } = style;
+    const { size, weight = 400, color = INK, align = 'left', tag } = style;
     const runs = runsOf(toVisualOrder(text), weight);
     const widths = runs.map((run) => widthOfRun(run, size));
-    let at = align === 'right' ? x - widths.reduce((sum, width) => sum + width, 0) : x;
-    for (const [index, run] of runs.entries()) {
-      doc
-        .font(run.font)
-        .fontSize(size)
-        .fillColor(color)
-        .text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
-      at += widths[index]!;
-    }
+    const draw = () => {
+      let at = align === 'right' ? x - widths.reduce((sum, width) => sum + width, 0) : x;
+      for (const [index, run] of runs.entries()) {
+        doc
+          .font(run.font)
+          .fontSize(size)
+          .fillColor(color)
+          .text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
+        at += widths[index]!;
+      }
+    };
+    if (tag === 'Artifact') structure.artifact(draw);
+    // Screen readers get right-to-left text in reading order.
+    else structure.write(draw, tag, isRightToLeft(text) ? { actual: text } : {});
   };
 
   return { widthOf, wrap, write, hasUndrawable };

@@ -7,6 +7,7 @@ import { type IssuedDocument, profileOf } from './document.ts';
 import { createPdf } from './pdf-file.ts';
 import { drawFeet, PAGE, type Page } from './pdf-page.ts';
 import { drawHead, drawLines, drawPayment, drawTaxes } from './pdf-parts.ts';
+import { createStructure } from './pdf-structure.ts';
 import { createPen } from './pdf-text.ts';
 
 /** File name and conformance level that Factur-X prescribes for a profile. */
@@ -60,7 +61,8 @@ export async function renderPdf(document: IssuedDocument): Promise<Buffer> {
   const xml = ciiOf({ ...document, buyer: { ...document.buyer, profile } });
   const date = new Date(document.createdAt);
   const { doc, whole } = createPdf(documentCopy.title(document.kind, document.number), document.createdAt);
-  const page: Page = { doc, pen: createPen(doc), document, y: PAGE.top };
+  const structure = createStructure(doc);
+  const page: Page = { doc, pen: createPen(doc, structure), structure, document, y: PAGE.top };
   drawHead(page);
   drawLines(page);
   drawTaxes(page);
@@ -77,6 +79,7 @@ export async function renderPdf(document: IssuedDocument): Promise<Buffer> {
     modifiedDate: date,
   });
   (doc as unknown as { appendXML(xml: string): void }).appendXML(metadata(embedding));
+  structure.end();
   doc.end();
   return whole;
 }
