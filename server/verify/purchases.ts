@@ -60,7 +60,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
     sql`select 'key ' || k.id || ' of ' || k.attempt_ref as row from game_key k
       left join purchase_attempt a on a.ref = k.attempt_ref
       where k.load_id is null and (a.ref is null or not (a.state = 'settled'
-        or (a.state in ('late', 'rejected') and k.order_item_id is null)
+        or (a.state in ('late', 'rejected', 'returned') and k.order_item_id is null)
         or (a.state = 'late' and k.order_item_id is not null
         and exists (select 1 from order_item i where i.id = k.order_item_id and i.stock_lot_id is not null))))`,
   ),

@@ -2,10 +2,10 @@
 
 /**
  * intent: written, not sent. sent: may have reached the provider. pending: accepted by the provider. All others are
- * closed: settled (delivered), rejected, void (never bought) and late (delivered after it was closed).
+ * closed: settled (delivered), rejected (unusable or missing keys), void (not bought), late (delivered after it was void)
+ * and returned (taken back before it was delivered).
  */
-const ATTEMPT_STATES = ['intent', 'sent', 'pending', 'settled', 'rejected', 'void', 'late'] as const;
-export type AttemptState = (typeof ATTEMPT_STATES)[number];
+export type AttemptState = 'intent' | 'sent' | 'pending' | 'settled' | 'rejected' | 'void' | 'late' | 'returned';
 
 /** Attempts that may still deliver a key. */
 export const OPEN_ATTEMPT_STATES = ['intent', 'sent', 'pending'] as const satisfies readonly AttemptState[];

@@ -13,6 +13,7 @@ const SENTENCES = {
   pending: 'Purchase: pending.',
   rejected: 'Purchase: rejected.',
   late: 'Purchase: delivered late.',
+  returned: 'Purchase: returned.',
 } as const;
 
 /** Current state of an attempt. */
