@@ -225,6 +225,7 @@ PUT    /invoice/management/einvoice/:partnerId                        SF        
 GET    /invoice/management/vatid/:partnerId                           staff      -
 PUT    /invoice/management/vatid/:partnerId                           SF         -
 GET    /invoice/management/vatid/:partnerId/Checks                    staff      -
+POST   /invoice/management/vatid/:partnerId/Accept                    SF         -
 POST   /invoice/management/vatid/:partnerId/Check                     SF         -
 POST   /creditmemo/management/create                                  staff      Invoice.Create
 GET    /creditmemo/management/search                                  staff      Invoice.View

@@ -115,6 +115,8 @@ export const TAMPERINGS: readonly Tampering[] = [
        select gen_random_uuid(), 'DE89370400440532013000', id, now() from app_user where role = 'SuperAdmin' limit 1`,
   ),
   detectable('changes the payment days of the seller', `update seller set payment_days = 90`),
+  detectable('changes the tax number of the seller', `update seller set tax_number = '12/345/67890'`),
+  detectable('lowers an earlier VAT rate of a company', `update company_vat_rate set rate_bp = 700`),
   detectable('removes the seller', `delete from seller`),
   detectable(
     'changes the VAT id of a company',
@@ -444,6 +446,11 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable('a check of a VAT id is forgotten', `delete from vat_id_answer; delete from vat_id_check`),
   detectable('another VAT id was asked about', `update vat_id_check set vat_id = 'DE129273398'`),
   detectable('another answer about a VAT id', `update vat_id_answer set outcome = 'invalid'`),
+  detectable(
+    'continues with reverse charge for nobody',
+    `insert into vat_id_acceptance (check_id, reason, by_user, by_name, at)
+       select id, 'Agreed by phone', ${SELMA}, 'Selma Sand', now() from vat_id_check limit 1`,
+  ),
   detectable('another reference of an answer', `update vat_id_answer set reference = 'FORGED'`),
   // The audit log.
   detectable(

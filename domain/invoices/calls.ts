@@ -221,6 +221,10 @@ const sellerFields = {
   paymentDays: field.integer({ max: PAYMENT_DAYS_MAX }),
   /** Time zone of document dates. */
   timeZone: sellerText(60, 1),
+  /** National tax number (BT-32); kept if omitted. */
+  taxNumber: z.optional(sellerText(30)),
+  /** Whether reverse charge waits until VIES has confirmed the VAT id; kept if omitted. */
+  needsVatIdCheck: z.optional(field.flag()),
 };
 
 /** The seller on invoices. */
@@ -236,6 +240,8 @@ export const Seller = z.object({
   bankAccount: z.string(),
   paymentDays: z.number(),
   timeZone: z.string(),
+  taxNumber: z.string(),
+  needsVatIdCheck: z.boolean(),
   /** Null until set up. */
   modifiedAt: z.nullable(field.time()),
   /** A bank account change awaiting a second person (INV-024). */

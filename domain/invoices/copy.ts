@@ -55,6 +55,10 @@ export const invoiceCopy = {
   vatIdNorthernIrish:
     'VAT IDs that start with XI apply to goods only, and keys are services. Enter the number that starts with GB.',
   vatIdCountry: 'The VAT ID is from a different country than the company.',
+  vatIdInvalid: (vatId: string) =>
+    `VIES reports the VAT ID ${vatId} as not valid. Correct it, or continue with a reason on the page of the company.`,
+  vatIdUnchecked: (vatId: string) => `VIES has not confirmed the VAT ID ${vatId} yet.`,
+  vatIdNotInvalid: 'VIES does not report the current VAT ID as not valid, or this answer is already accepted.',
   vatIdServiceOff: 'VAT ID checks are not configured.',
   noVatId: 'This company has no VAT ID.',
   countryCodeShape: 'Two capital letters, such as DE.',

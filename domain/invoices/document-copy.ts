@@ -26,6 +26,7 @@ export const documentCopy = {
   billTo: 'Bill to',
   creditTo: 'Credit to',
   vatId: (id: string) => `VAT id ${id}`,
+  taxNumber: (number: string) => `Tax number ${number}`,
   registration: (number: string) => `Registration ${number}`,
   line: 'No.',
   item: 'Item',

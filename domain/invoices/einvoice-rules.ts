@@ -34,7 +34,7 @@ const says = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
 /** An empty or known country code. */
 const isCountry = (code: string): boolean => code === '' || countryNameOf(code) !== undefined;
 
-const hasSellerTaxId = ({ seller }: EInvoice): boolean => seller.vatId !== '';
+const hasSellerTaxId = ({ seller }: EInvoice): boolean => seller.vatId !== '' || (seller.taxNumber ?? '') !== '';
 
 /** Exported for tests. */
 export const EINVOICE_RULES: readonly EInvoiceRule[] = [
@@ -112,14 +112,14 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
     text: 'Neither a VAT id nor a registration number of the seller stands on it.',
     holds: ({ seller }) => seller.vatId !== '' || seller.registrationNumber !== '',
   },
-  { id: 'BR-S-02', text: 'The seller has no VAT id.', holds: where('S', hasSellerTaxId) },
+  { id: 'BR-S-02', text: 'The seller has neither a VAT id nor a tax number.', holds: where('S', hasSellerTaxId) },
   {
     id: 'BR-S-05',
     text: 'The standard rate of VAT applies, but the company has no VAT rate.',
     holds: each(({ tax }) => tax.category !== 'S' || tax.rateBp > 0),
   },
-  { id: 'BR-Z-02', text: 'The seller has no VAT id.', holds: where('Z', hasSellerTaxId) },
-  { id: 'BR-E-02', text: 'The seller has no VAT id.', holds: where('E', hasSellerTaxId) },
+  { id: 'BR-Z-02', text: 'The seller has neither a VAT id nor a tax number.', holds: where('Z', hasSellerTaxId) },
+  { id: 'BR-E-02', text: 'The seller has neither a VAT id nor a tax number.', holds: where('E', hasSellerTaxId) },
   {
     id: 'BR-AE-02',
     text: 'Reverse charge needs the VAT ids of seller and buyer.',

@@ -2,7 +2,7 @@
 // is computed once per category and rate and rounded half up once (GAP-047).
 
 import { type Cents, shareOf } from '#domain/base/money.ts';
-import type { Day } from '#domain/base/time.ts';
+import type { Day, Time } from '#domain/base/time.ts';
 import type { LineTax, TaxCategory } from '#domain/invoices/tax/tax.ts';
 import type { ElectronicAddress } from './einvoice/addresses.ts';
 import type { EInvoiceProfile } from './einvoice/profiles.ts';
@@ -20,6 +20,8 @@ export interface Party {
   vatId: string;
   registrationNumber: string;
   email: string;
+  /** National tax number (BT-32), also on documents without VAT; not set for buyers. */
+  taxNumber?: string;
   /** The seller's account, usually an IBAN; not set for buyers. */
   bankAccount?: string;
   /** Hash of the printed logo, if any. */
@@ -31,12 +33,26 @@ export interface Party {
   endpoint?: ElectronicAddress;
 }
 
+/** The answer of VIES that reverse charge relies on. */
+export interface VatIdEvidence {
+  askedAt: Time;
+  outcome: 'valid' | 'invalid';
+  /** The service's reference; empty if none. */
+  reference: string;
+  /** A person continued although the answer was `invalid`. */
+  isAccepted: boolean;
+}
+
 /** The buyer as printed, with the profile of its documents. */
 export interface Buyer extends Party {
   /** Not set on documents from before profiles. */
   profile?: EInvoiceProfile;
   /** Buyer reference (BT-10). */
   reference?: string;
+  /** Tax number of a country outside the Union; printed only. */
+  foreignTaxNumber?: string;
+  /** Kept with documents under reverse charge. */
+  vatIdCheck?: VatIdEvidence;
 }
 
 export interface EInvoiceLine {

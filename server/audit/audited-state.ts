@@ -134,7 +134,8 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
     statement: sql`select ${SELLER_ID}::uuid as id, s.name, jsonb_build_object('name', s.name, 'address', s.address,
         'zipCode', s.zip_code, 'city', s.city, 'countryCode', s.country_code, 'vatId', s.vat_id, 'registrationNumber',
         s.registration_number, 'email', s.email, 'bankAccount', s.bank_account, 'paymentDays', s.payment_days,
-        'timeZone', s.time_zone) as facts, false as own
+        'timeZone', s.time_zone, 'taxNumber', s.tax_number, 'needsVatIdCheck',
+        s.needs_vat_id_check) as facts, false as own
       from seller s`,
   },
   {

@@ -182,6 +182,7 @@ export const SEALED_BOOKS: Record<string, Sql> = {
   seller_logo: rowText('sha256', 'kind', 'width', 'height', epochOf('made_at')),
   vat_id_check: rowText('id', 'company_id', 'vat_id', epochOf('asked_at')),
   vat_id_answer: rowText('check_id', epochOf('answered_at'), 'outcome', 'reference', 'holder', 'trouble'),
+  vat_id_acceptance: rowText('check_id', 'reason', 'by_user', 'by_name', epochOf('at')),
   write_off: rowText(
     'id',
     'invoice_id',

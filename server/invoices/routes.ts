@@ -33,6 +33,7 @@ import {
   showCompanyTax,
   withdrawTaxRule,
 } from './tax-rules.ts';
+import { acceptVatId } from './vat-id-checks/acceptance.ts';
 import { recheckVatId, showVatIdChecks } from './vat-id-checks/history.ts';
 import { setVatId, showVatId } from './vat-ids.ts';
 
@@ -76,7 +77,11 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
   });
   serve(edge, sellerLogoCalls, { get: showLogo, set: setLogo, remove: removeLogo });
   serve(edge, taxCalls, { vatId: showVatId, setVatId });
-  serve(edge, vatIdCheckCalls, { list: showVatIdChecks(isVatIdServiceOn), ask: recheckVatId(isVatIdServiceOn) });
+  serve(edge, vatIdCheckCalls, {
+    list: showVatIdChecks(isVatIdServiceOn),
+    ask: recheckVatId(isVatIdServiceOn),
+    accept: acceptVatId(isVatIdServiceOn),
+  });
   serve(edge, paymentTermCalls, { get: showPaymentTerm, set: setPaymentTerm });
   serve(edge, taxRuleCalls, {
     list: listTaxRules,

@@ -33,13 +33,15 @@ const EMPTY_SELLER: SellerFields = {
   registrationNumber: '',
   email: '',
   bankAccount: '',
+  taxNumber: '',
+  needsVatIdCheck: false,
   paymentDays: 14,
   timeZone: 'UTC',
   modifiedAt: null,
 };
 
 const sellerColumns = sql`name, address, zip_code, city, country_code, vat_id, registration_number, email, bank_account,
-  payment_days, time_zone, modified_at`;
+  payment_days, time_zone, tax_number, needs_vat_id_check, modified_at`;
 
 /** The seller, or undefined until set up. */
 export const findSeller = (db: Db): Promise<SellerFields | undefined> =>
@@ -114,16 +116,18 @@ export async function updateSeller(
     before?.bankAccount,
     input.bankAccount,
   );
-  const after = { ...input, vatId, bankAccount };
+  const { taxNumber = before?.taxNumber ?? '', needsVatIdCheck = before?.needsVatIdCheck ?? false } = input;
+  const after = { ...input, vatId, bankAccount, taxNumber, needsVatIdCheck };
   await tx.run(sql`insert into seller (name, address, zip_code, city, country_code, vat_id, registration_number,
-        email, bank_account, payment_days, time_zone, modified_at)
+        email, bank_account, payment_days, time_zone, tax_number, needs_vat_id_check, modified_at)
     values (${after.name}, ${after.address}, ${after.zipCode}, ${after.city}, ${after.countryCode}, ${after.vatId},
         ${after.registrationNumber}, ${after.email}, ${after.bankAccount}, ${after.paymentDays}, ${after.timeZone},
-        ${now})
+        ${after.taxNumber}, ${after.needsVatIdCheck}, ${now})
     on conflict (id) do update set name = excluded.name, address = excluded.address, zip_code = excluded.zip_code,
       city = excluded.city, country_code = excluded.country_code, vat_id = excluded.vat_id,
       registration_number = excluded.registration_number, email = excluded.email,
       bank_account = excluded.bank_account, payment_days = excluded.payment_days, time_zone = excluded.time_zone,
+      tax_number = excluded.tax_number, needs_vat_id_check = excluded.needs_vat_id_check,
       modified_at = excluded.modified_at`);
   const { modifiedAt: _, ...fields } = before ?? EMPTY_SELLER;
   tx.note({

@@ -2796,6 +2796,8 @@ create table seller (
   time_zone text not null,
   modified_at timestamp with time zone not null,
   logo_sha256 text,
+  tax_number text not null default ''::text,
+  needs_vat_id_check boolean not null default false,
   constraint seller_pkey PRIMARY KEY (id),
   constraint seller_logo_sha256_fkey FOREIGN KEY (logo_sha256) REFERENCES seller_logo(sha256),
   constraint seller_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
@@ -3175,6 +3177,23 @@ create table user_permission_group (
 create policy own_company on user_permission_group for select using ((EXISTS ( SELECT 1
    FROM app_user u
   WHERE (u.id = user_permission_group.user_id))));
+
+create table vat_id_acceptance (
+  check_id uuid not null,
+  reason text not null,
+  by_user uuid not null,
+  by_name text not null,
+  at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint vat_id_acceptance_pkey PRIMARY KEY (check_id),
+  constraint vat_id_acceptance_by_user_fkey FOREIGN KEY (by_user) REFERENCES app_user(id),
+  constraint vat_id_acceptance_check_id_fkey FOREIGN KEY (check_id) REFERENCES vat_id_check(id),
+  constraint vat_id_acceptance_reason_check CHECK ((reason <> ''::text))
+);
+CREATE UNIQUE INDEX vat_id_acceptance_book_line ON public.vat_id_acceptance USING btree (book_line);
+CREATE TRIGGER vat_id_acceptance_append_only BEFORE DELETE OR UPDATE ON public.vat_id_acceptance FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER vat_id_acceptance_no_truncate BEFORE TRUNCATE ON public.vat_id_acceptance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER vat_id_acceptance_wait_for_seal AFTER INSERT ON public.vat_id_acceptance REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table vat_id_answer (
   check_id uuid not null,

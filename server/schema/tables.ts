@@ -1526,6 +1526,8 @@ export interface SellerTable {
   timeZone: string;
   modifiedAt: string;
   logoSha256: string | null;
+  taxNumber: string;
+  needsVatIdCheck: boolean;
 }
 
 /** A whole row of `seller_account_change`. */
@@ -1791,6 +1793,16 @@ export interface UserPermissionGroupTable {
   permissionGroupId: string;
 }
 
+/** A whole row of `vat_id_acceptance`. */
+export interface VatIdAcceptanceTable {
+  checkId: string;
+  reason: string;
+  byUser: string;
+  byName: string;
+  at: string;
+  bookLine: number;
+}
+
 /** A whole row of `vat_id_answer`. */
 export interface VatIdAnswerTable {
   checkId: string;
@@ -2015,6 +2027,7 @@ export interface Tables {
   stuck_work: StuckWorkTable;
   tax_rule: TaxRuleTable;
   user_permission_group: UserPermissionGroupTable;
+  vat_id_acceptance: VatIdAcceptanceTable;
   vat_id_answer: VatIdAnswerTable;
   vat_id_check: VatIdCheckTable;
   vat_id_due: VatIdDueTable;
@@ -3262,6 +3275,8 @@ export const COLUMN_TYPES = {
     timeZone: 'text',
     modifiedAt: 'timestamp with time zone',
     logoSha256: 'text',
+    taxNumber: 'text',
+    needsVatIdCheck: 'boolean',
   },
   seller_account_change: {
     id: 'uuid',
@@ -3476,6 +3491,13 @@ export const COLUMN_TYPES = {
   user_permission_group: {
     userId: 'uuid',
     permissionGroupId: 'uuid',
+  },
+  vat_id_acceptance: {
+    checkId: 'uuid',
+    reason: 'text',
+    byUser: 'uuid',
+    byName: 'text',
+    at: 'timestamp with time zone',
   },
   vat_id_answer: {
     checkId: 'uuid',

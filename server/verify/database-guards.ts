@@ -29,6 +29,7 @@ export const APPEND_ONLY_TABLES = [
   'reveal_ledger',
   'seller_logo',
   'setting_change',
+  'vat_id_acceptance',
   'vat_id_answer',
   'vat_id_check',
   'write_off',

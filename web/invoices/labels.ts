@@ -144,6 +144,8 @@ export const sellerLabels = {
   city: 'City',
   countryCode: 'Country code',
   vatId: 'VAT id',
+  taxNumber: 'National tax number',
+  needsVatIdCheck: 'Invoice under reverse charge only after VIES has confirmed the VAT ID',
   registrationNumber: 'Registration number',
   email: 'Email',
   bankAccount: 'Bank account (IBAN)',
@@ -224,6 +226,11 @@ export const vatIdCheckLabels = {
   next: 'Next check:',
   ask: 'Check with VIES',
   history: 'VAT ID checks',
+  stopped: 'Reverse charge stops for this company until the VAT ID is corrected or you continue with a reason.',
+  reason: 'Reason to continue',
+  accept: 'Continue anyway',
+  accepted: 'Invoices continue with reverse charge.',
+  acceptedBy: (name: string, reason: string) => `Continued by ${name}: ${reason}`,
 } as const;
 
 export const disputeLabels = {

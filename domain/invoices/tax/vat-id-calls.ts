@@ -21,6 +21,8 @@ export const VatIdCheck = z.object({
   holder: z.string(),
   /** The service's reason for an unclear answer. */
   trouble: z.string(),
+  /** A person continued although the answer was `invalid`; null if not. */
+  acceptance: z.nullable(z.object({ byName: z.string(), at: field.time(), reason: z.string() })),
 });
 export type VatIdCheck = z.output<typeof VatIdCheck>;
 
@@ -39,11 +41,23 @@ export const VatIdChecks = z.object({
 });
 export type VatIdChecks = z.output<typeof VatIdChecks>;
 
+const VAT_ID_REASON_MAX = 500;
+
 export const vatIdCheckCalls = {
   list: get('/invoice/management/vatid/:partnerId/Checks', {
     summary: "Lists the VIES checks of a partner's VAT ID.",
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
+    reply: VatIdChecks,
+  }),
+  accept: post('/invoice/management/vatid/:partnerId/Accept', {
+    summary: 'Continues with reverse charge although VIES reports the VAT ID as not valid.',
+    access: FINANCE_STAFF,
+    refusals: ['missing', 'vat_id_check'],
+    input: z.strictObject({
+      partnerId: field.id(),
+      reason: field.singleLine(VAT_ID_REASON_MAX, { min: 1 }),
+    }),
     reply: VatIdChecks,
   }),
   ask: post('/invoice/management/vatid/:partnerId/Check', {

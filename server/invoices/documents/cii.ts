@@ -46,6 +46,7 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
     ]),
     endpointOf(one),
     element('ram:SpecifiedTaxRegistration', [element('ram:ID', one.vatId, { schemeID: 'VA' })]),
+    element('ram:SpecifiedTaxRegistration', [element('ram:ID', one.taxNumber ?? '', { schemeID: 'FC' })]),
   ]);
 
 const contactOf = ({ contactName = '', contactPhone = '', email }: Party): XmlNode =>

@@ -45,13 +45,14 @@ export function reserve(page: Sheet, height: number): boolean {
 /** Draws the footer of every page: seller, document and page number. */
 export function drawFeet(
   { doc, pen, structure }: Sheet,
-  seller: Pick<Party, 'name' | 'vatId' | 'registrationNumber' | 'email'>,
+  seller: Pick<Party, 'name' | 'vatId' | 'taxNumber' | 'registrationNumber' | 'email'>,
   name: string,
 ): void {
   const style: TextStyle = { size: FOOT_SIZE, color: MUTED, tag: 'Artifact' };
   const facts = [
     seller.name,
     seller.vatId && documentCopy.vatId(seller.vatId),
+    seller.taxNumber && documentCopy.taxNumber(seller.taxNumber),
     seller.registrationNumber && documentCopy.registration(seller.registrationNumber),
     seller.email,
   ].filter(Boolean);

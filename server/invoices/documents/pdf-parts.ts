@@ -88,6 +88,7 @@ export function drawHead(page: Page): void {
   page.y = Math.max(at, factsEnd) + 26;
   page.pen.write(kind === 'invoice' ? documentCopy.billTo : documentCopy.creditTo, PAGE.left, page.y, LABEL);
   const vatId = buyer.vatId === '' ? [] : [documentCopy.vatId(buyer.vatId)];
+  if (buyer.foreignTaxNumber) vatId.push(documentCopy.taxNumber(buyer.foreignTaxNumber));
   at = paragraph(page, [buyer.name], PAGE.left, page.y + 15, width, { size: 10, weight: 600 });
   page.y = paragraph(page, [...addressOf(buyer), ...vatId], PAGE.left, at, width, BODY) + 14;
   if (reason !== '')

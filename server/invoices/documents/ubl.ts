@@ -22,7 +22,10 @@ import { element, type XmlNode, xmlText } from './xml.ts';
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd';
 
 const amount = (name: string, cents: Cents): XmlNode => element(name, decimal(cents), { currencyID: 'EUR' });
-const scheme = (): XmlNode => element('cac:TaxScheme', [element('cbc:ID', 'VAT')]);
+const scheme = (id: 'VAT' | 'FC' = 'VAT'): XmlNode => element('cac:TaxScheme', [element('cbc:ID', id)]);
+
+const taxIdentifier = (id: string, of: 'VAT' | 'FC'): XmlNode =>
+  id === '' ? null : element('cac:PartyTaxScheme', [element('cbc:CompanyID', id), scheme(of)]);
 
 const endpoint = (one: Party): XmlNode => {
   const address = addressOf(one);
@@ -39,7 +42,9 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
         element('cbc:PostalZone', one.zipCode),
         element('cac:Country', [element('cbc:IdentificationCode', countryCodeIn(one))]),
       ]),
-      one.vatId === '' ? null : element('cac:PartyTaxScheme', [element('cbc:CompanyID', one.vatId), scheme()]),
+      taxIdentifier(one.vatId, 'VAT'),
+      // BT-32: any scheme other than VAT.
+      taxIdentifier(one.taxNumber ?? '', 'FC'),
       element('cac:PartyLegalEntity', [
         element('cbc:RegistrationName', one.name),
         element('cbc:CompanyID', one.registrationNumber),

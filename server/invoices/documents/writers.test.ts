@@ -387,3 +387,15 @@ describe('payment details', () => {
     expect(isIban(text)).toBe(expected);
   });
 });
+
+test('name the national tax number of the seller where VAT ids must be absent (INV-054)', () => {
+  const document = invoiceOf({ tax: TAXES.O, buyer: { countryCode: 'US' }, seller: { taxNumber: '12/345/67890' } });
+  const [ubl, cii] = [parse(ublOf(document)), parse(ciiOf(document))];
+  const seller = 'cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme';
+  expect([texts(ubl, `${seller}/cbc:CompanyID`), texts(ubl, `${seller}/cac:TaxScheme/cbc:ID`)]).toEqual([
+    ['12/345/67890'],
+    ['FC'],
+  ]);
+  expect(texts(cii, 'ram:SellerTradeParty/ram:SpecifiedTaxRegistration/ram:ID')).toEqual(['12/345/67890']);
+  expect(texts(cii, 'ram:BuyerTradeParty/ram:SpecifiedTaxRegistration/ram:ID')).toEqual([]);
+});

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import { DEFAULT_PROFILE, type EInvoiceProfile } from '#domain/invoices/einvoice/profiles.ts';
-import type { Buyer } from '#domain/invoices/einvoice.ts';
+import type { Buyer, VatIdEvidence } from '#domain/invoices/einvoice.ts';
 import type { DatedRate } from '#domain/invoices/tax/tax.ts';
-import type { Db, Tx } from '#server/base/database/db.ts';
-import { jsonArray } from '#server/base/database/json-sql.ts';
+import type { Db, Sql, Tx } from '#server/base/database/db.ts';
+import { isoInstant, jsonArray } from '#server/base/database/json-sql.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import type { IssuingSeller } from '#server/invoices/seller.ts';
 
@@ -24,6 +24,8 @@ export interface BuyerRow {
   vatId: string;
   /** False for tax numbers from outside the Union. */
   hasVatId: boolean;
+  /** Newest clear answer about the VAT id; null if none. */
+  vatIdCheck: VatIdEvidence | null;
   /** Payment term in days; null: the seller's default. */
   paymentDays: number | null;
   profile: EInvoiceProfile;
@@ -38,12 +40,23 @@ export async function lockBuyers(tx: Tx, ids: readonly string[]): Promise<BuyerR
   return readBuyers(tx, ids);
 }
 
+/** Refers to the company as `c` and its VAT id as `v`. */
+const newestAnswer: Sql = sql`(
+    select json_build_object('askedAt', ${isoInstant(sql`k.asked_at`)}, 'outcome', a.outcome, 'reference', a.reference,
+      'isAccepted', exists (select from vat_id_acceptance x where x.check_id = k.id))
+    from vat_id_check k join vat_id_answer a on a.check_id = k.id
+    where k.company_id = c.id and k.vat_id = v.vat_id and a.outcome <> 'unknown'
+    order by k.asked_at desc, k.id desc
+    limit 1
+  )`;
+
 export const readBuyers = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
   db.all(
     sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.state, c.country_code,
       ${jsonArray(sql`select r.first_day as "firstDay", r.rate_bp as "rateBp"
         from company_vat_rate r where r.company_id = c.id order by r.first_day`)} as vat_rates,
       coalesce(v.vat_id, '') as vat_id, coalesce(not v.is_foreign, false) as has_vat_id, t.days as payment_days,
+      ${newestAnswer} as vat_id_check,
       coalesce(e.profile, ${DEFAULT_PROFILE}) as profile, coalesce(e.buyer_reference, '') as buyer_reference,
       coalesce(e.address_scheme, '') as address_scheme, coalesce(e.address_id, '') as address_id
       from company c left join company_vat_id v on v.company_id = c.id
@@ -68,6 +81,7 @@ export const partyOf = (buyer: BuyerRow): Buyer => ({
   registrationNumber: '',
   email: buyer.email,
   profile: buyer.profile,
+  ...(buyer.vatId !== '' && !buyer.hasVatId && { foreignTaxNumber: buyer.vatId }),
   ...(buyer.buyerReference !== '' && { reference: buyer.buyerReference }),
   ...endpointOf(buyer),
 });

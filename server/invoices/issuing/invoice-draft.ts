@@ -26,6 +26,7 @@ const sellerParty = ({
   registrationNumber,
   email,
   bankAccount,
+  taxNumber,
   contactName,
   contactPhone,
   addressScheme,
@@ -40,6 +41,7 @@ const sellerParty = ({
   registrationNumber,
   email,
   bankAccount,
+  ...(taxNumber !== '' && { taxNumber }),
   ...(logoSha256 !== null && { logo: logoSha256 }),
   ...(contactName !== '' && { contactName }),
   ...(contactPhone !== '' && { contactPhone }),
@@ -114,7 +116,10 @@ export function draftOf({ seller, buyer, issueDate }: DraftTerms, { tax, orders 
     supply: supplyOf(orders, seller.timeZone),
     dueDate: addDays(issueDate, paymentDaysOf(seller, buyer)),
     seller: sellerParty(seller),
-    buyer: partyOf(buyer),
+    buyer: {
+      ...partyOf(buyer),
+      ...(tax.category === 'AE' && buyer.vatIdCheck && { vatIdCheck: buyer.vatIdCheck }),
+    },
     lines: orders.map((order) => ({
       orderId: order.id,
       orderNumber: order.orderNumber,
@@ -128,8 +133,19 @@ export function draftOf({ seller, buyer, issueDate }: DraftTerms, { tax, orders 
   });
 }
 
+/** Why a buyer's VAT id does not support reverse charge; an unanswered check does, unless the seller waits (INV-053). */
+function vatIdFaults({ seller, buyer }: DraftTerms, { tax }: TaxedOrders): string[] {
+  if (tax.category !== 'AE') return [];
+  const check = buyer.vatIdCheck;
+  if (check?.outcome === 'invalid' && !check.isAccepted) return [invoiceCopy.vatIdInvalid(buyer.vatId)];
+  return !check && seller.needsVatIdCheck ? [invoiceCopy.vatIdUnchecked(buyer.vatId)] : [];
+}
+
 /** Violated rules as text, without duplicates. */
-export const faultsOf = (invoice: EInvoice): string[] => [...new Set(brokenRules(invoice).map(({ text }) => text))];
+export const faultsOf = (terms: DraftTerms, orders: TaxedOrders, invoice: EInvoice): string[] => [
+  ...vatIdFaults(terms, orders),
+  ...new Set(brokenRules(invoice).map(({ text }) => text)),
+];
 
 /**
  * Builds the invoices of some orders of a company: one, or one for each tax if it changed between their days of supply.
@@ -138,7 +154,7 @@ export const faultsOf = (invoice: EInvoice): string[] => [...new Set(brokenRules
 export function documentsOf(terms: DraftTerms, orders: readonly SoldOrder[]): EInvoice[] {
   return byTax(terms, orders).map((group) => {
     const invoice = draftOf(terms, group);
-    const faults = faultsOf(invoice);
+    const faults = faultsOf(terms, group, invoice);
     if (faults.length > 0) throw new Refusal('not_invoiceable', invoiceCopy.cannotInvoice(terms.buyer.name, faults));
     return invoice;
   });

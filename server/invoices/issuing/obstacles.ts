@@ -67,7 +67,9 @@ export async function findObstacles(db: Db, companyIds: readonly string[], now: 
       const terms = { seller, rules, buyer, issueDate: today };
       const faults = (days.get(buyer.id) ?? [today]).flatMap((day) => {
         const tax = taxOn(terms, day);
-        return tax ? faultsOf(draftOf(terms, { tax, orders: [SAMPLE] })) : [invoiceCopy.noTaxRule(buyer.name)];
+        if (!tax) return [invoiceCopy.noTaxRule(buyer.name)];
+        const sample = { tax, orders: [SAMPLE] };
+        return faultsOf(terms, sample, draftOf(terms, sample));
       });
       return faults.length > 0 ? [[buyer.id, [...new Set(faults)]]] : [];
     }),

@@ -5,6 +5,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { VatIdCheck, VatIdChecks } from '#domain/invoices/tax/vat-id-calls.ts';
+import { isoInstant } from '#server/base/database/json-sql.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { showVatId } from '../vat-ids.ts';
 import { askSoon, LEASE } from './checking.ts';
@@ -20,8 +21,12 @@ async function readChecks(
 ): Promise<VatIdChecks> {
   const items = await db.all(
     sql<VatIdCheck>`select c.vat_id, c.asked_at, a.answered_at, a.outcome, coalesce(a.reference, '') as reference,
-        coalesce(a.holder, '') as holder, coalesce(a.trouble, '') as trouble
-      from vat_id_check c left join vat_id_answer a on a.check_id = c.id
+        coalesce(a.holder, '') as holder, coalesce(a.trouble, '') as trouble,
+        case when x.check_id is not null then json_build_object('byName', x.by_name, 'at', ${isoInstant(sql`x.at`)},
+          'reason', x.reason) end as acceptance
+      from vat_id_check c
+        left join vat_id_answer a on a.check_id = c.id
+        left join vat_id_acceptance x on x.check_id = c.id
       where c.company_id = ${partnerId} order by c.asked_at desc, c.id desc limit ${SHOWN}`,
   );
   const due = await db.one(sql<{ nextAt: Time }>`select next_at from vat_id_due where company_id = ${partnerId}`);

@@ -94,6 +94,7 @@ test("checks a new VAT id once with the seller's id and stores the answer with i
         reference: 'WAPIAAAAXYZ1234',
         holder: 'AURORA GAMES GMBH',
         trouble: '',
+        acceptance: null,
       },
     ],
   });

@@ -132,6 +132,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'manual_inventory',
       'accounting_setting',
       'purchase_verdict',
+      'vat_id_acceptance',
       'vat_id_answer',
       'vat_id_check',
       'vat_id_due',

@@ -6,6 +6,7 @@ import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { sellerLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
@@ -23,6 +24,7 @@ const FIELDS = [
   ['city', true],
   ['countryCode', true],
   ['vatId', false],
+  ['taxNumber', false],
   ['registrationNumber', false],
   ['email', false],
   ['bankAccount', false],
@@ -68,6 +70,9 @@ function SellerForm({ seller: { modifiedAt, proposedAccount: _, ...values } }: {
         ))}
         <FormField name="paymentDays" label={sellerLabels.paymentDays} required>
           {(control) => <NumberInput {...control} max={365} unit={sellerLabels.days} />}
+        </FormField>
+        <FormField name="needsVatIdCheck" label={sellerLabels.needsVatIdCheck} hideLabel className="sm:col-span-2">
+          {(control) => <Checkbox {...control}>{sellerLabels.needsVatIdCheck}</Checkbox>}
         </FormField>
       </div>
       <div className="flex justify-end">

@@ -9,7 +9,9 @@ import { commonCopy } from '#domain/base/copy.ts';
 import type { VatIdChecks as Checks, VatIdCheck, VatIdOutcome } from '#domain/invoices/tax/vat-id-calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
 import { vatIdCheckLabels } from '#web/invoices/labels.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
@@ -32,7 +34,11 @@ function Outcome({ outcome }: { outcome: VatIdOutcome | null }) {
   return <StatusPill {...PILLS[outcome]}>{vatIdCheckLabels.outcomes[outcome]}</StatusPill>;
 }
 
-const Line = ({ check: { vatId, askedAt, outcome, reference, holder, trouble } }: { check: VatIdCheck }) => (
+const Line = ({
+  check: { vatId, askedAt, outcome, reference, holder, trouble, acceptance },
+}: {
+  check: VatIdCheck;
+}) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
     <Outcome outcome={outcome} />
     <span className="tabular-nums">{vatId}</span>
@@ -40,8 +46,43 @@ const Line = ({ check: { vatId, askedAt, outcome, reference, holder, trouble } }
     {holder && <span>{vatIdCheckLabels.holder(holder)}</span>}
     {reference && <span className="text-muted break-all">{vatIdCheckLabels.reference(reference)}</span>}
     {trouble && <span className="text-muted break-all">{vatIdCheckLabels.trouble(trouble)}</span>}
+    {acceptance && (
+      <span className="basis-full">
+        {vatIdCheckLabels.acceptedBy(acceptance.byName, acceptance.reason)} · <Time value={acceptance.at} />
+      </span>
+    )}
   </li>
 );
+
+/** Continues with reverse charge although the VAT id was reported as not valid (INV-053). */
+function AcceptForm({ companyId }: { companyId: string }) {
+  const form = useCallForm({
+    call: vatIdCheckCalls.accept,
+    initialValues: { reason: '' },
+    fixedInput: { partnerId: companyId },
+    successMessage: vatIdCheckLabels.accepted,
+    invalidate: [vatIdCheckCalls.list],
+  });
+  return (
+    <Form form={form}>
+      <p className="text-sm">{vatIdCheckLabels.stopped}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <FormField name="reason" label={vatIdCheckLabels.reason} required className="min-w-60 flex-1">
+          {(control) => <Input {...control} />}
+        </FormField>
+        <SubmitButton kind="secondary">{vatIdCheckLabels.accept}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Whether the newest clear answer about the current VAT id stops reverse charge. */
+function isStopped({ vatId, items }: Checks): boolean {
+  const newest = items.find(
+    (check) => check.vatId === vatId && (check.outcome === 'valid' || check.outcome === 'invalid'),
+  );
+  return vatId !== '' && newest?.outcome === 'invalid' && newest.acceptance === null;
+}
 
 /** Next step as text. */
 function Next({ checks: { isOn, isPending, nextAt } }: { checks: Checks }) {
@@ -90,6 +131,7 @@ export function VatIdChecks({ companyId }: { companyId: string }) {
           </Button>
         )}
       </div>
+      {canAsk && isStopped(checks) && <AcceptForm companyId={companyId} />}
       {checks.items.length > 0 && (
         <ul className="divide-y divide-line" aria-label={vatIdCheckLabels.history}>
           {checks.items.map((check) => (
