@@ -66,12 +66,18 @@ export const VARIABLES = {
 /** Parsed environment, before cross-checks. */
 export type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]> };
 
+/** Prefix for a fault within a variable: its field, or its entry in a list. */
+const placeOf = (part: PropertyKey | undefined): string => {
+  if (part === undefined) return '';
+  return typeof part === 'number' ? `Entry ${part + 1} of ` : `${String(part)} in `;
+};
+
 /** Parses each variable. Adds the errors of invalid ones to `faults` and treats them as not set. */
 export function readVariables(env: Record<string, string | undefined>, faults: string[]): Values {
   const read = Object.entries(VARIABLES).map(([name, schema]) => {
     const parsed = schema.safeParse(env[name]?.trim() || undefined);
     for (const { path, message } of parsed.error?.issues ?? [])
-      faults.push(`${path.length > 0 ? `${String(path.at(-1))} in ` : ''}${name} ${message}`);
+      faults.push(`${placeOf(path.at(-1))}${name} ${message}`);
     return [name, parsed.success ? parsed.data : schema.parse(undefined)] as const;
   });
   return Object.fromEntries(read) as Values;

@@ -54,6 +54,16 @@ test.each([
   [{ PROVIDERS: providersAt('http://genba.example/v1') }, 'The url of genba in PROVIDERS must start with https://'],
   [{ PROVIDERS: providersAt('ftp://127.0.0.1/v1') }, 'The url of genba in PROVIDERS must start with https://'],
   [{ NODE_ENV: 'production', PROVIDERS: providersAt('http://127.0.0.1/v1') }, 'The url of genba in PROVIDERS'],
+  [
+    { PROVIDERS: '[{"code":"g","name":"G","url":"https://g.example","token":"t","callInFlight":8}]' },
+    'Entry 1 of PROVIDERS must only have the fields code, name, url, token, callsInFlight; it has "callInFlight".',
+  ],
+  [
+    {
+      PROVIDERS: JSON.stringify(['A', 'B'].map((name) => ({ code: 'g', name, url: 'https://g.example', token: 't' }))),
+    },
+    'PROVIDERS must name each code once; it names "g" again.',
+  ],
   [{ ANALYTICS_FRAME_URL: 'http://charts.example/board' }, 'ANALYTICS_FRAME_URL must start with https://'],
   [{ VIES_URL: 'http://vies.example/rest-api' }, 'VIES_URL must start with https://'],
   [{ ANALYTICS_FRAME_URL: 'board' }, 'ANALYTICS_FRAME_URL must be an address'],
