@@ -235,6 +235,8 @@ POST   /creditmemo/management/:id/mail                                staff     
 ## Payments
 GET    /payment/management/bank/search                                SF         -
 POST   /payment/management/bank/file                                  SF         -
+POST   /payment/management/bank/csv/preview                           SF         -
+POST   /payment/management/bank/csv/file                              SF         -
 GET    /payment/management/bank/:id/allocation                        SF         -
 POST   /payment/management/bank/:id/confirm                           SF         -
 POST   /payment/management/bank/:id/allocation                        SF         -

@@ -544,6 +544,12 @@ export const TAMPERINGS: readonly Tampering[] = [
      update invoice_progress g set written_off_cents = 1 from w where g.invoice_id = w.invoice_id`,
   ),
   detectable(
+    'plants a layout that reads two columns of a bank file as amounts',
+    `insert into bank_csv_layout (account, titles, roles, day_format, decimal_sign, saved_at, saved_by_name)
+     values ('DE02120300000000202051', array['a', 'b', 'c'], array['bookedOn', 'amount', 'amount'], 'DMY', 'comma', now(),
+       'Finn')`,
+  ),
+  detectable(
     'adds a second company to a bank payment',
     `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)
        values (gen_random_uuid(), 1, 0, now(), 'Finn') returning id),

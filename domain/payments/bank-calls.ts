@@ -1,4 +1,4 @@
-// Bank file calls (CAMT.053): incoming payments, their matches, and decisions on them.
+// Bank file calls: incoming payments, their matches, and decisions on them.
 
 import * as z from 'zod/mini';
 import { FINANCE_STAFF, get, post } from '#domain/base/endpoint.ts';
@@ -46,6 +46,10 @@ export const SKIP_REASONS = [
   'future',
   'noDirection',
   'ownReturn',
+  'unclosed',
+  'columns',
+  'total',
+  'otherAccount',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
@@ -195,8 +199,12 @@ const Share = z.strictObject({
 });
 const Shares = z.array(Share).check(z.minLength(1, { error: paymentCopy.companyNeeded }), z.maxLength(SHARES_MAX));
 
+export const BANK_FORMATS = ['camt', 'csv'] as const;
+export type BankFormat = (typeof BANK_FORMATS)[number];
+
 /** Entries of an uploaded file by outcome: the counts add up to `entryCount` (INV-030). */
 export const BankUpload = z.object({
+  format: z.enum(BANK_FORMATS),
   entryCount: z.number(),
   /** Entries with payments that were not listed before. */
   readCount: z.number(),
@@ -205,7 +213,7 @@ export const BankUpload = z.object({
   outgoingCount: z.number(),
   skipped: z.array(
     z.object({
-      /** Place in the file, from 1. */
+      /** Place in the file, or line of a CSV file, from 1. */
       entry: z.number(),
       account: z.string(),
       day: z.string(),

@@ -20,6 +20,9 @@ const PREFIXED = new RegExp(String.raw`(?<![A-Z])${PREFIX}(20\d{2})[\W_]{0,3}(\d
 const WITHOUT_PREFIX = /(?<![\dA-Z.,]|[\dA-Z][-–—/_])(20\d{2})[-–—/. ]{1,3}(\d{6})(?!\d)/gi;
 /** Our prefix and all digits without the year. */
 const WITHOUT_YEAR = new RegExp(String.raw`(?<![A-Z])${PREFIX}(0\d{5})(?!\d)`, 'gi');
+/** A word for an invoice and a number without year and zeros; not a year, a day or an amount. */
+const SHORT =
+  /(?<![A-Z])(?:RE|RG|RNR|RECHN(?:UNGS?)?|INV(?:OICE)?|BILL|FACT(?:URE)?|FATTURA|FACTURA)\W{0,3}(?:(?:NR|NO|NUMMER|NUMBER)\W{0,3})?(?!20\d\d(?!\d))([1-9]\d{0,5})(?![A-Z]|[.,/-]?\d)/gi;
 /** Digits with the letter O instead of zeros. */
 const WITH_LETTERS = new RegExp(
   String.raw`(?<![A-Z])${PREFIX}(2[0O]\d{2}|2[0O][0-9O]{2})\W{0,3}([0-9O]{6})(?![0-9O])`,
@@ -84,7 +87,7 @@ function certainNumbers(text: string): string[] {
 export function namedNumbersIn(text: string, year: number): NamedNumbers {
   const certain = certainNumbers(text);
   const guesses = new Numbers();
-  for (const [, digits] of text.matchAll(WITHOUT_YEAR))
+  for (const [, digits] of [...text.matchAll(WITHOUT_YEAR), ...text.matchAll(SHORT)])
     for (const near of [year, year - 1]) guesses.add(String(near), Number(digits));
   for (const [, written, digits] of text.matchAll(WITH_LETTERS))
     guesses.add(written!.replaceAll(/o/gi, '0'), Number(digits!.replaceAll(/o/gi, '0')));

@@ -2,6 +2,7 @@
 
 import { ageingCalls } from '#domain/payments/ageing-calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
+import { csvCalls } from '#domain/payments/csv-calls.ts';
 import { payoutCalls } from '#domain/payments/payout-calls.ts';
 import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { myStatementCalls, statementCalls } from '#domain/payments/statement-calls.ts';
@@ -18,6 +19,7 @@ import {
 } from './bank/decisions.ts';
 import { searchBankPayments } from './bank/list.ts';
 import { decideDuplicate, takePaymentBack } from './bank/reversals.ts';
+import { previewCsv, uploadCsv } from './bank-files/csv/csv-upload.ts';
 import { uploadBankFile } from './bank-files/upload.ts';
 import { showOwnDebts } from './own-debts.ts';
 import { payOutCredit, showCredit, useCredit } from './payouts.ts';
@@ -41,6 +43,7 @@ export function registerPaymentRoutes(edge: Edge): void {
     setAside: ignorePayment,
     bringBack: restorePayment,
   });
+  serve(edge, csvCalls, { preview: previewCsv, upload: uploadCsv });
   serve(edge, payoutCalls, { read: showCredit, payOut: payOutCredit, net: useCredit });
   const statement = { read: readStatement, pdf: downloadStatementPdf, csv: downloadStatementCsv };
   serve(edge, statementCalls, statement);

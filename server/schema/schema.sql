@@ -716,6 +716,24 @@ create table backup_run (
 );
 CREATE INDEX backup_run_newest ON public.backup_run USING btree (ended_at DESC);
 
+create table bank_csv_layout (
+  account text not null,
+  titles text[] not null,
+  roles text[] not null,
+  day_format text not null,
+  decimal_sign text not null,
+  saved_at timestamp with time zone not null,
+  saved_by uuid,
+  saved_by_name text not null,
+  constraint bank_csv_layout_pkey PRIMARY KEY (account, titles),
+  constraint bank_csv_layout_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint bank_csv_layout_account_check CHECK ((account <> ''::text)),
+  constraint bank_csv_layout_check CHECK ((cardinality(roles) = cardinality(titles))),
+  constraint bank_csv_layout_day_format_check CHECK ((day_format = ANY (ARRAY['DMY'::text, 'MDY'::text, 'YMD'::text]))),
+  constraint bank_csv_layout_decimal_sign_check CHECK ((decimal_sign = ANY (ARRAY['comma'::text, 'point'::text]))),
+  constraint bank_csv_layout_roles_check CHECK (((roles && ARRAY['bookedOn'::text, 'valuedOn'::text]) AND (roles && ARRAY['amount'::text, 'credit'::text])))
+);
+
 create table bank_file (
   id uuid not null,
   new_count integer not null,
@@ -728,10 +746,12 @@ create table bank_file (
   reversal_count integer,
   outgoing_count integer,
   skipped jsonb not null default '[]'::jsonb,
+  format text not null default 'camt'::text,
   constraint bank_file_pkey PRIMARY KEY (id),
   constraint bank_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user(id) ON DELETE SET NULL,
   constraint bank_file_counts CHECK ((entry_count = ((((read_count + known_count) + reversal_count) + outgoing_count) + jsonb_array_length(skipped)))),
   constraint bank_file_entry_count_check CHECK ((entry_count >= 0)),
+  constraint bank_file_format_check CHECK ((format = ANY (ARRAY['camt'::text, 'csv'::text]))),
   constraint bank_file_known_count_check CHECK ((known_count >= 0)),
   constraint bank_file_new_count_check CHECK ((new_count >= 0)),
   constraint bank_file_outgoing_count_check CHECK ((outgoing_count >= 0)),
@@ -767,6 +787,7 @@ create table bank_payment (
   charges_cents bigint,
   duplicate_of uuid,
   returns_id uuid,
+  batch_cents bigint,
   constraint bank_payment_pkey PRIMARY KEY (id),
   constraint bank_payment_account_fingerprint_key UNIQUE (account, fingerprint),
   constraint bank_payment_plan_id_key UNIQUE (plan_id),
@@ -777,6 +798,7 @@ create table bank_payment (
   constraint bank_payment_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id) ON DELETE SET NULL,
   constraint bank_payment_returns_id_fkey FOREIGN KEY (returns_id) REFERENCES bank_payment(id),
   constraint bank_payment_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint bank_payment_batch_cents_check CHECK ((batch_cents > 0)),
   constraint bank_payment_charges_cents_check CHECK ((charges_cents > 0)),
   constraint bank_payment_check CHECK (((state = 'Open'::text) = (decided_at IS NULL))),
   constraint bank_payment_check1 CHECK (((state = 'Booked'::text) = (company_id IS NOT NULL))),

@@ -167,6 +167,18 @@ export interface BackupRunTable {
   failure: string | null;
 }
 
+/** A whole row of `bank_csv_layout`. */
+export interface BankCsvLayoutTable {
+  account: string;
+  titles: string[];
+  roles: string[];
+  dayFormat: string;
+  decimalSign: string;
+  savedAt: string;
+  savedBy: string | null;
+  savedByName: string;
+}
+
 /** A whole row of `bank_file`. */
 export interface BankFileTable {
   id: string;
@@ -180,6 +192,7 @@ export interface BankFileTable {
   reversalCount: number | null;
   outgoingCount: number | null;
   skipped: unknown;
+  format: string;
 }
 
 /** A whole row of `bank_payment`. */
@@ -211,6 +224,7 @@ export interface BankPaymentTable {
   chargesCents: number | null;
   duplicateOf: string | null;
   returnsId: string | null;
+  batchCents: number | null;
 }
 
 /** A whole row of `bank_payment_history`. */
@@ -1899,6 +1913,7 @@ export interface Tables {
   audit_seal: AuditSealTable;
   audit_unsealed: AuditUnsealedTable;
   backup_run: BackupRunTable;
+  bank_csv_layout: BankCsvLayoutTable;
   bank_file: BankFileTable;
   bank_payment: BankPaymentTable;
   bank_payment_history: BankPaymentHistoryTable;
@@ -2182,6 +2197,14 @@ export const COLUMN_TYPES = {
     bytes: 'bigint',
     failure: 'text',
   },
+  bank_csv_layout: {
+    account: 'text',
+    dayFormat: 'text',
+    decimalSign: 'text',
+    savedAt: 'timestamp with time zone',
+    savedBy: 'uuid',
+    savedByName: 'text',
+  },
   bank_file: {
     id: 'uuid',
     newCount: 'integer',
@@ -2194,6 +2217,7 @@ export const COLUMN_TYPES = {
     reversalCount: 'integer',
     outgoingCount: 'integer',
     skipped: 'jsonb',
+    format: 'text',
   },
   bank_payment: {
     id: 'uuid',
@@ -2221,6 +2245,7 @@ export const COLUMN_TYPES = {
     chargesCents: 'bigint',
     duplicateOf: 'uuid',
     returnsId: 'uuid',
+    batchCents: 'bigint',
   },
   bank_payment_history: {
     bankPaymentId: 'uuid',

@@ -131,6 +131,24 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
         and f.reversal_count > (select count(*) from bank_payment b where b.file_id = f.id and b.kind = 'reversal')`,
   ),
   invariant(
+    'M10-csv',
+    'a saved CSV layout follows an upload and gives each role once, and no part of a batch exceeds it',
+    sql`select 'CSV layout of ' || l.account as row
+      from bank_csv_layout l
+      where exists (
+          select 1
+          from unnest(l.roles) as role
+          where role not in ('none', 'remittance')
+          group by role
+          having count(*) > 1
+        )
+        or not exists (select 1 from bank_file f where f.format = 'csv' and f.uploaded_at <= l.saved_at)
+      union all
+      select 'batch of bank payment ' || b.id
+      from bank_payment b
+      where b.batch_cents < b.amount_cents`,
+  ),
+  invariant(
     'M10-payout',
     'a payout is the sum of its parts, which payments of its company had, and is in the ledger',
     sql`select 'payout ' || o.id as row

@@ -39,7 +39,8 @@ export const bankLabels = {
   outgoing: 'Outgoing',
   skipped: 'Skipped',
   duplicates: (count: number) => `${countOf(count, 'payment', 'payments')} may already be listed. Decide in the list.`,
-  entryPlace: (place: number) => `Entry ${place}`,
+  lines: 'Lines',
+  entryPlaces: { camt: (place: number) => `Entry ${place}`, csv: (place: number) => `Line ${place}` },
   foreignTitle: 'Read statements of another account?',
   foreignText: (accounts: string) =>
     `This file holds statements of ${accounts}, which is not your account in Settings.`,
@@ -58,7 +59,7 @@ export const bankLabels = {
   openOf: (amount: string) => `${amount} open`,
   noName: 'No name',
   search: 'Search by payer, account, reference or company',
-  hint: 'Upload a bank statement in CAMT.053 format.',
+  hint: 'Upload a bank statement as CAMT.053 or CSV.',
   confirm: 'Confirm',
   confirmOne: (amount: string, payer: string) => `Confirm ${amount} from ${payer}`,
   confirmTitle: (amount: string) => `Book ${amount}?`,

@@ -42,6 +42,7 @@ test.each(['02', '03', '04', '06', '08', '09', '10', '13'])(
         fingerprint: expect.stringMatching(/^[0-9a-f]{64}-1$/),
         bookedOn: '2026-11-19T00:00:00.000Z',
         amountCents: 1050,
+        batchCents: null,
         debtorName: 'Müller & Söhne <Games>',
         debtorIban: IBAN,
         ultimateDebtor: '',
@@ -105,18 +106,58 @@ describe('splits batches', () => {
     expect(new Set(lines.map(({ fingerprint }) => fingerprint)).size).toBe(2);
   });
 
-  test('not when fees were taken off: one payment keeps payers, texts and the fee (INV-034)', () => {
-    const payments = [
-      { amount: '60.00', name: 'Batch One', text: 'INV-2026-000817' },
-      { amount: '40.00', name: 'Batch Two', text: 'INV-2026-000816' },
-    ];
-    expect(read(bankFile([{ payments, amount: '97.00' }])).lines).toMatchObject([
+  const PAIR = [
+    { amount: '60.00', name: 'Batch One', text: 'INV-2026-000817' },
+    { amount: '40.00', name: 'Batch Two', text: 'INV-2026-000816' },
+  ];
+  const partsOf = (file: string) =>
+    read(file).lines.map(({ amountCents, chargesCents, batchCents }) => [amountCents, chargesCents, batchCents]);
+
+  test('that arrived less their fees, which are shared in proportion (INV-034)', () => {
+    const { lines } = read(bankFile([{ payments: PAIR, amount: '97.00' }]));
+    expect(lines).toMatchObject([
       {
-        amountCents: 9700,
-        chargesCents: 300,
+        amountCents: 5820,
+        chargesCents: 180,
+        batchCents: 9700,
+        debtorName: 'Batch One',
+        remittance: 'INV-2026-000817',
+      },
+      {
+        amountCents: 3880,
+        chargesCents: 120,
+        batchCents: 9700,
+        debtorName: 'Batch Two',
+        remittance: 'INV-2026-000816',
+      },
+    ]);
+    const thirds = ['10.00', '10.00', '10.00'].map((amount) => ({ amount }));
+    expect(partsOf(bankFile([{ payments: thirds, amount: '29.99' }]))).toEqual([
+      [1000, null, 2999],
+      [1000, null, 2999],
+      [999, 1, 2999],
+    ]);
+  });
+
+  test('by the fees that the bank states for each payment (INV-034)', () => {
+    const stated = bankFile([{ payments: PAIR, amount: '97.00' }], { version: '02' })
+      .replace('<RltdPties>', '<Chrgs><Amt Ccy="EUR">1.00</Amt></Chrgs><RltdPties>')
+      .replace(/(INV-2026-000817[\s\S]*)<RltdPties>/, '$1<Chrgs><Amt Ccy="EUR">2.00</Amt></Chrgs><RltdPties>');
+    expect(partsOf(stated)).toEqual([
+      [5900, 100, 9700],
+      [3800, 200, 9700],
+    ]);
+  });
+
+  test('not when more than a fifth is missing', () => {
+    expect(partsOf(bankFile([{ payments: PAIR, amount: '80.00' }]))).toHaveLength(2);
+    expect(read(bankFile([{ payments: PAIR, amount: '79.99' }])).lines).toMatchObject([
+      {
+        amountCents: 7999,
+        chargesCents: null,
         debtorName: 'Batch One, Batch Two',
         remittance: 'Batch One 60.00 INV-2026-000817; Batch Two 40.00 INV-2026-000816',
-        additional: paymentCopy.sumWithFees,
+        additional: paymentCopy.mixedSum,
       },
     ]);
   });

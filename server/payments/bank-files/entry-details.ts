@@ -9,6 +9,8 @@ import { childrenOf, nodeAt, textAt, type XmlNode } from './xml-tree.ts';
 /** One payment of an entry. */
 export interface EntryDetails {
   amountCents: Cents;
+  /** Booked total of the batch that the payment is part of; null outside of batches. */
+  batchCents: Cents | null;
   debtorName: string;
   debtorIban: string;
   /** On whose behalf the debtor paid. */
@@ -28,10 +30,13 @@ export interface EntryDetails {
 
 /** Placeholders of banks for a missing reference. */
 const NO_REFERENCE = /^(?:NONREF|NOTPROVIDED|NOTAVAILABLE|0*)$/i;
-const TEXT_MAX = 1000;
+/** Maximum length of a kept text. */
+export const TEXT_MAX = 1000;
 
-const realReference = (reference: string): string => (NO_REFERENCE.test(reference) ? '' : reference);
-const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+/** Reference of a bank; empty for a placeholder. */
+export const realReference = (reference: string): string => (NO_REFERENCE.test(reference) ? '' : reference);
+/** Collapses spaces and line breaks. */
+export const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Name of a party; versions from .08 on wrap it in a `Pty`. */
 const nameOf = (parties: XmlNode | undefined, party: string): string =>
@@ -56,7 +61,7 @@ const amountOf = (details: XmlNode): XmlNode | undefined =>
 const euroCents = (amount: XmlNode | undefined): Cents | null =>
   amount?.attributes.Ccy === 'EUR' ? centsOfDecimal(amount.text) : null;
 
-type Parts = Omit<EntryDetails, 'amountCents' | 'place'>;
+type Parts = Omit<EntryDetails, 'amountCents' | 'batchCents' | 'place'>;
 
 function partsOf(entry: XmlNode, details: XmlNode | undefined): Parts {
   const parties = nodeAt(details, 'RltdPties');
@@ -90,10 +95,8 @@ function partsOf(entry: XmlNode, details: XmlNode | undefined): Parts {
 
 const join = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join(', ');
 
-/** A batch that arrived in one sum other than its parts: one payment that keeps the text of each part. */
+/** A batch whose parts do not explain its sum: one payment that keeps the text of each part. */
 function mixedBatch(parts: readonly Parts[], cents: readonly (Cents | null)[], amountCents: Cents): EntryDetails {
-  const total = cents.every((one) => one !== null) ? cents.reduce((sum, one) => sum + one, 0) : null;
-  const fee = total !== null && total > amountCents ? total - amountCents : null;
   const spelled = parts.map(({ debtorName, remittance }, at) =>
     [debtorName, cents[at] === null || cents[at] === undefined ? '' : (cents[at] / 100).toFixed(2), remittance]
       .filter(Boolean)
@@ -101,26 +104,58 @@ function mixedBatch(parts: readonly Parts[], cents: readonly (Cents | null)[], a
   );
   return {
     amountCents,
+    batchCents: null,
     debtorName: join(parts.map(({ debtorName }) => debtorName)).slice(0, 140),
     debtorIban: '',
     ultimateDebtor: join(parts.map(({ ultimateDebtor }) => ultimateDebtor)).slice(0, 140),
     remittance: spelled.join('; ').slice(0, TEXT_MAX),
-    additional: fee === null ? paymentCopy.mixedSum : paymentCopy.sumWithFees,
-    chargesCents: fee,
+    additional: paymentCopy.mixedSum,
+    chargesCents: null,
     references: [parts[0]!.references[0], ''],
     endToEnd: '',
     place: 0,
   };
 }
 
-/** Payments of an entry: one, or those of a batch if they add up to it, so that no cent is invented. */
+/** Largest share of a batch that banks keep; a larger difference is not a fee. */
+const FEE_SHARE_MAX = 0.2;
+
+/**
+ * Fee of each part of a batch that arrived less its fees: as stated if that explains the difference, else in
+ * proportion to the amounts, so that parts and fees add up to the cent. Null if the difference is no fee.
+ */
+function feesOf(stated: readonly (Cents | null)[], gross: readonly Cents[], total: Cents): Cents[] | null {
+  const sum = gross.reduce((left, one) => left + one, 0);
+  const fee = sum - total;
+  if (fee < 0 || fee > sum * FEE_SHARE_MAX) return null;
+  const given = stated.map((one) => one ?? 0);
+  if (given.reduce((left, one) => left + one, 0) === fee && given.every((one, at) => one < gross[at]!)) return given;
+  let [cents, fees] = [0, 0];
+  const shares = gross.map((one) => {
+    cents += one;
+    const share = Math.floor((fee * cents) / sum) - fees;
+    fees += share;
+    return share;
+  });
+  return shares.every((one, at) => one < gross[at]!) ? shares : null;
+}
+
+/** Payments of an entry: one, or those of a batch if they add up to it with its fees, so that no cent is invented. */
 export function detailsOf(entry: XmlNode, amountCents: Cents): EntryDetails[] {
   const details = childrenOf(entry, 'NtryDtls').flatMap((part) => childrenOf(part, 'TxDtls'));
-  if (details.length <= 1) return [{ ...partsOf(entry, details[0]), amountCents, place: 0 }];
+  if (details.length <= 1) return [{ ...partsOf(entry, details[0]), amountCents, batchCents: null, place: 0 }];
   const parts = details.map((one) => partsOf(entry, one));
   const cents = details.map((one) => euroCents(amountOf(one)));
-  const isWhole = cents.every((one) => one !== null && one > 0);
-  if (isWhole && cents.reduce<number>((sum, one) => sum + one!, 0) === amountCents)
-    return parts.map((part, place) => ({ ...part, amountCents: cents[place]!, place }));
-  return [mixedBatch(parts, cents, amountCents)];
+  const gross = cents.filter((one): one is Cents => one !== null && one > 0);
+  const stated = details.map((one) => chargesOf(one));
+  const fees = gross.length === parts.length ? feesOf(stated, gross, amountCents) : null;
+  if (!fees) return [mixedBatch(parts, cents, amountCents)];
+  const hasFee = fees.some((fee) => fee > 0);
+  return parts.map((part, place) => ({
+    ...part,
+    amountCents: gross[place]! - fees[place]!,
+    batchCents: amountCents,
+    chargesCents: hasFee ? fees[place]! || null : part.chargesCents,
+    place,
+  }));
 }

@@ -15,6 +15,9 @@ export interface EntryLine extends EntryDetails {
   bookedOn: Time;
 }
 
+/** Statement of all CSV lines: CSV files have no number, so equal lines of a day are told apart by their order. */
+export const CSV_STATEMENT = 'csv';
+
 const hashOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex');
 

@@ -43,7 +43,7 @@ function decode(bytes: Uint8Array, name: string): string {
 }
 
 /** SWIFT statements, with or without their header block. */
-const isMt940 = (text: string): boolean => /^\s*(?:\{1:|:20:)/.test(text) || /^:25:.*\r?\n:28C?:/m.test(text);
+export const isMt940 = (text: string): boolean => /^\s*(?:\{1:|:20:)/.test(text) || /^:25:.*\r?\n:28C?:/m.test(text);
 
 function textOf(bytes: Uint8Array, name: string): BankText {
   const text = decode(bytes, name);

@@ -5,41 +5,26 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { compareTexts } from '#domain/base/text/text-order.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
-import type { BankUpload } from '#domain/payments/bank-calls.ts';
+import type { BankFormat, BankUpload } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
-import { namedNumbersIn } from '#domain/payments/remittance.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { readSeller } from '#server/invoices/seller.ts';
 import { type BankFile, type BankLine, readBankFile } from './camt.ts';
+import { findKnownByReference, markDuplicates } from './duplicates.ts';
 import { refuseFile } from './file-text.ts';
-
-/** Numbers in all texts of a line; nested arrays cannot be passed in one parameter, and numbers contain no commas. */
-function numbersOf({ remittance, additional, bookedOn }: BankLine): { numbers: string; guessed: string } {
-  const { certain, guessed } = namedNumbersIn(`${remittance} \n ${additional}`, Number(bookedOn.slice(0, 4)));
-  return { numbers: certain.join(','), guessed: guessed.join(',') };
-}
-
-const rowsOf = (lines: readonly BankLine[]) =>
-  lines.map((line) => ({
-    ...line,
-    ...numbersOf(line),
-    id: newId(),
-    bankReference: line.references.filter(Boolean).join(' '),
-  }));
-
-type LineRow = ReturnType<typeof rowsOf>[number];
+import { type LineRow, rowsOf } from './line-rows.ts';
 
 /** Writes the lines that are not listed yet, and returns their ids. */
 async function writeLines(tx: Tx, fileId: string, rows: readonly LineRow[]): Promise<Set<string>> {
   const written = await tx.all(
     sql<{ id: string }>`insert into bank_payment (id, file_id, kind, account, fingerprint, statement_key, booked_on,
-          amount_cents, charges_cents, debtor_name, debtor_iban, ultimate_debtor, remittance, additional,
+          amount_cents, batch_cents, charges_cents, debtor_name, debtor_iban, ultimate_debtor, remittance, additional,
           bank_reference, end_to_end, invoice_numbers, guessed_numbers, state)
       select n.id, ${fileId}::uuid, n.kind, n.account, n.fingerprint, n.statement_key, n.booked_on, n.amount_cents,
-        n.charges_cents, n.debtor_name, n.debtor_iban, n.ultimate_debtor, n.remittance, n.additional,
+        n.batch_cents, n.charges_cents, n.debtor_name, n.debtor_iban, n.ultimate_debtor, n.remittance, n.additional,
         n.bank_reference, n.end_to_end, coalesce(string_to_array(nullif(n.numbers, ''), ','), '{}'),
         coalesce(string_to_array(nullif(n.guessed, ''), ','), '{}'), 'Open'
       from ${recordset('n', rows, {
@@ -50,6 +35,7 @@ async function writeLines(tx: Tx, fileId: string, rows: readonly LineRow[]): Pro
         statementKey: 'text',
         bookedOn: 'timestamptz',
         amountCents: 'bigint',
+        batchCents: 'bigint',
         chargesCents: 'bigint',
         debtorName: 'text',
         debtorIban: 'text',
@@ -68,38 +54,16 @@ async function writeLines(tx: Tx, fileId: string, rows: readonly LineRow[]): Pro
   return new Set(written.map(({ id }) => id));
 }
 
-/**
- * Marks new lines that resemble one of another statement. Only lines without a reference of the bank on either side can
- * be the same payment.
- */
-const markDuplicates = (tx: Tx, fileId: string): Promise<number> =>
-  tx.run(sql`update bank_payment n
-    set duplicate_of = alike.id
-    from bank_payment p
-      cross join lateral (
-          select o.id
-          from bank_payment o
-          where o.account = p.account
-            and o.booked_on = p.booked_on
-            and o.amount_cents = p.amount_cents
-            and o.kind = p.kind
-            and o.id < p.id
-            and o.statement_key <> p.statement_key
-            and (o.bank_reference = '' or p.bank_reference = '')
-            and (o.remittance = p.remittance
-              or (o.debtor_iban <> '' and o.debtor_iban = p.debtor_iban)
-              or (o.debtor_name <> '' and o.debtor_name = p.debtor_name))
-          order by o.remittance <> p.remittance, o.id
-          limit 1
-        ) alike
-    where p.file_id = ${fileId} and n.id = p.id`);
+/** The seller's account as bank files spell it; empty if it is not set. */
+export const ownAccount = ({ bankAccount }: { bankAccount: string }): string =>
+  bankAccount.replaceAll(/\s/g, '').toUpperCase();
 
 /**
  * Asks before statements of another account are read; an account whose payments are listed was confirmed before.
  * @throws Refusal 422 naming the accounts
  */
 async function refuseForeignAccounts(tx: Tx, { lines }: BankFile, accepted: readonly string[]): Promise<void> {
-  const own = (await readSeller(tx)).bankAccount.replaceAll(/\s/g, '').toUpperCase();
+  const own = ownAccount(await readSeller(tx));
   if (own === '') return;
   const accounts = [...new Set(lines.map(({ account }) => account))];
   const known = await tx.all(
@@ -133,26 +97,32 @@ function countEntries({ lines, skipped, entryCount, outgoingCount }: BankFile, i
 }
 
 /** The bank may be in a time zone where the next day has started. */
-const lastDayOf = (now: Time): Time => addMilliseconds(now, DAY);
+export const lastDayOf = (now: Time): Time => addMilliseconds(now, DAY);
 
-/** @throws Refusal 422 with the fault of the file */
-export async function uploadBankFile(
+/**
+ * Lists the payments of a file, those of both formats once.
+ * @throws Refusal 422 for statements of an account that was not confirmed
+ */
+export async function importBankFile(
   { tx, actor, now }: CommandContext,
-  { file, accounts = [] }: { file: Uint8Array | Blob; accounts?: readonly string[] | undefined },
+  read: BankFile,
+  { format, accounts }: { format: BankFormat; accounts: readonly string[] },
 ): Promise<BankUpload> {
-  if (!(file instanceof Uint8Array)) throw refuseFile(paymentCopy.notXml);
-  const read = readBankFile(file, lastDayOf(now));
   await refuseForeignAccounts(tx, read, accounts);
+  // One import at a time, so that files of both formats see each other's payments.
+  await tx.run(sql`lock table bank_file in share row exclusive mode`);
   const fileId = newId();
-  await tx.run(sql`insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by, uploaded_by_name)
-    values (${fileId}, 0, 0, ${now}, ${actor.userId}, ${actor.name})`);
-  const rows = rowsOf(read.lines);
+  await tx.run(sql`insert into bank_file
+      (id, format, new_count, known_count, uploaded_at, uploaded_by, uploaded_by_name)
+    values (${fileId}, ${format}, 0, 0, ${now}, ${actor.userId}, ${actor.name})`);
+  const rows = rowsOf(read.lines, fileId);
+  const known = await findKnownByReference(tx, rows, format);
   const written = await writeLines(
     tx,
     fileId,
-    rows.toSorted((one, other) => compareTexts(one.fingerprint, other.fingerprint)),
+    rows.filter(({ id }) => !known.has(id)).toSorted((one, other) => compareTexts(one.fingerprint, other.fingerprint)),
   );
-  const duplicateCount = written.size > 0 ? await markDuplicates(tx, fileId) : 0;
+  const duplicateCount = written.size > 0 ? await markDuplicates(tx, fileId, rows) : 0;
   const counts = countEntries(read, (at) => written.has(rows[at]!.id));
   const newCount = rows.filter(({ id, kind }) => kind === 'payment' && written.has(id)).length;
   await tx.run(sql`update bank_file set new_count = ${written.size}, known_count = ${counts.knownCount},
@@ -161,7 +131,16 @@ export async function uploadBankFile(
   const { skipped, ...noted } = counts;
   tx.note({
     subject: { kind: 'bankFile', id: fileId, name: read.lines[0]?.account ?? '' },
-    after: { ...noted, newCount, skippedCount: skipped.length },
+    after: { ...noted, format, newCount, skippedCount: skipped.length },
   });
-  return { ...counts, newCount, duplicateCount };
+  return { ...counts, format, newCount, duplicateCount };
+}
+
+/** @throws Refusal 422 with the fault of the file */
+export async function uploadBankFile(
+  context: CommandContext,
+  { file, accounts = [] }: { file: Uint8Array | Blob; accounts?: readonly string[] | undefined },
+): Promise<BankUpload> {
+  if (!(file instanceof Uint8Array)) throw refuseFile(paymentCopy.notXml);
+  return importBankFile(context, readBankFile(file, lastDayOf(context.now)), { format: 'camt', accounts });
 }

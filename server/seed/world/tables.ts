@@ -125,6 +125,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...[
       'notification_preference',
       'saved_view',
+      'bank_csv_layout',
       'export',
       'export_part',
       'export_schedule',

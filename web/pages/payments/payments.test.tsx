@@ -230,6 +230,7 @@ test('shows a reversal with a negative amount and undoes the payment that it ret
 });
 
 const UPLOAD = {
+  Format: 'camt',
   EntryCount: 4,
   ReadCount: 1,
   KnownCount: 1,
@@ -278,4 +279,62 @@ test('asks before it reads statements of another account, then accounts for ever
   ]);
   expect(status.getByText(/Entry 4 · 2026-11-19 · 7.00 USD · DE02120300000000202051: Not in euros/)).toBeTruthy();
   expect(urls).toHaveLength(2);
+});
+
+test('reads a CSV file by the columns that the user chooses, and asks for formats that are unclear (INV-080)', async () => {
+  const preview = {
+    Account: PAYMENT.Account,
+    Accounts: [PAYMENT.Account],
+    Columns: [
+      { Title: 'Tag', Samples: ['01/02/2026'], Role: 'bookedOn' },
+      { Title: 'Wert', Samples: ['10,00'], Role: 'none' },
+    ],
+    DayFormat: null as string | null,
+    Decimal: 'comma',
+    IsSaved: false,
+    TitleLines: 3,
+    Outcome: null as object | null,
+    Lines: [] as object[],
+  };
+  const line = {
+    Line: 4,
+    BookedOn: '2026-02-01',
+    Amount: 10,
+    PayerName: 'Aurora Games',
+    PayerIban: '',
+    Remittance: 'INV-2026-000002',
+    Outcome: 'payment',
+  };
+  const outcome = { PaymentCount: 1, PaymentAmount: 10, ReversalCount: 0, OutgoingCount: 2, SkippedCount: 1 };
+  const urls: string[] = [];
+  mockServer(({ path, url }) => {
+    if (path.endsWith('/search'))
+      return { body: { Items: [], TotalCount: 0, TotalPages: 0, PageIndex: 0, PageSize: 20 } };
+    urls.push(decodeURIComponent(url));
+    if (path.endsWith('/csv/file')) return { body: { ...UPLOAD, Format: 'csv' } };
+    if (!url.includes('amount')) return { body: preview };
+    const columns = [preview.Columns[0]!, { ...preview.Columns[1]!, Role: 'amount' }];
+    if (!url.includes('DMY')) return { body: { ...preview, Columns: columns } };
+    return { body: { ...preview, Columns: columns, DayFormat: 'DMY', Outcome: outcome, Lines: [line] } };
+  });
+  renderAt(<PaymentsPage />, { path: PAYMENTS_PATH, at: '/management/payments' });
+  const file = new File(['Tag;Wert'], 'statement.csv', { type: 'text/csv' });
+  await userEvent.upload((await screen.findAllByLabelText('Upload statement'))[0]!, file);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Read statement.csv' }));
+  await dialog.findByText('Choose the column of the amount, or of the credits.');
+  const upload = dialog.getByRole<HTMLButtonElement>('button', { name: 'Upload' });
+  expect(upload.disabled).toBe(true);
+  await expectAccessible(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'What Wert holds' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Amount (signed)' }));
+  await dialog.findByText('Choose the columns and formats to see the first lines.');
+  await userEvent.click(dialog.getByRole('combobox', { name: /Date format/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /Day, month, year/ }));
+  await dialog.findByText('1 payment (€10.00), 0 reversals, 2 outgoing, 1 skipped');
+  expect(dialog.getByText('INV-2026-000002')).toBeTruthy();
+  await waitFor(() => expect(upload.disabled).toBe(false));
+  await userEvent.click(upload);
+  const status = within(await screen.findByRole('status', { name: 'Entries of the file' }));
+  expect(status.getByText(/Line 4 · /)).toBeTruthy();
+  expect(urls.at(-1)).toMatch(/csv\/file\?Account=DE.*&Roles=bookedOn,amount&DayFormat=DMY&Decimal=comma/);
 });

@@ -6,9 +6,9 @@ import { integer } from '#web/ui/kit/values/format.ts';
 import { bankLabels } from '../labels.ts';
 
 export function UploadResult({ upload }: { upload: BankUpload }) {
-  const { entryCount, readCount, knownCount, reversalCount, outgoingCount, skipped, duplicateCount } = upload;
+  const { format, entryCount, readCount, knownCount, reversalCount, outgoingCount, skipped, duplicateCount } = upload;
   const figures: [string, number][] = [
-    [bankLabels.entries, entryCount],
+    [format === 'csv' ? bankLabels.lines : bankLabels.entries, entryCount],
     [bankLabels.read, readCount],
     [bankLabels.known, knownCount],
     [bankLabels.reversals, reversalCount],
@@ -34,7 +34,9 @@ export function UploadResult({ upload }: { upload: BankUpload }) {
         <ul className="max-h-48 overflow-y-auto">
           {skipped.map(({ entry, day, amount, currency, reason, account }) => (
             <li key={entry} className="break-words">
-              {[bankLabels.entryPlace(entry), day, `${amount} ${currency}`.trim(), account].filter(Boolean).join(' · ')}
+              {[bankLabels.entryPlaces[format](entry), day, `${amount} ${currency}`.trim(), account]
+                .filter(Boolean)
+                .join(' · ')}
               : {paymentCopy.skips[reason]}
             </li>
           ))}

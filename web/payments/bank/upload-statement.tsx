@@ -1,13 +1,19 @@
 // Uploads a bank statement; errors stay visible, and statements of another account are asked about.
 
 import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { BANK_BYTES_MAX, type BankUpload, bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { bankLabels } from '../labels.ts';
+
+const CsvDialog = lazy(() => import('./csv/csv-dialog.tsx'));
+
+/** XML and ZIP files are CAMT statements; any other text may be CSV, whatever its name. */
+const isCsv = async (file: File): Promise<boolean> =>
+  !/^(?:[^\x21-\x7E]*<|PK\x03\x04)/.test(await file.slice(0, 200).text());
 
 interface Props {
   /** Result of the last file; null while there is none. */
@@ -24,6 +30,7 @@ export function UploadStatement({ onResult }: Props) {
     onSuccess: onResult,
   });
   const [fault, setFault] = useState('');
+  const [csv, setCsv] = useState<File | null>(null);
   const foreign = upload.error?.errors.find(({ field }) => field === 'accounts')?.allowed ?? [];
   const choose = async (file: File | undefined) => {
     if (!file) return;
@@ -33,6 +40,7 @@ export function UploadStatement({ onResult }: Props) {
     onResult(null);
     setAsked(file);
     if (file.size > BANK_BYTES_MAX) setFault(paymentCopy.fileTooLarge);
+    else if (await isCsv(file)) setCsv(file);
     else await upload.run({ file });
   };
   const message = fault || upload.error?.message;
@@ -41,7 +49,7 @@ export function UploadStatement({ onResult }: Props) {
       <input
         ref={input}
         type="file"
-        accept=".xml,.zip"
+        accept=".xml,.zip,.csv,.txt,.tsv"
         aria-label={bankLabels.upload}
         className="hidden"
         onChange={(event) => void choose(event.target.files?.[0])}
@@ -53,6 +61,18 @@ export function UploadStatement({ onResult }: Props) {
         <p role="alert" className="max-w-md text-right text-sm text-red">
           {message}
         </p>
+      )}
+      {csv && (
+        <Suspense>
+          <CsvDialog
+            file={csv}
+            onClose={() => setCsv(null)}
+            onResult={(result) => {
+              setCsv(null);
+              onResult(result);
+            }}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         open={foreign.length > 0}

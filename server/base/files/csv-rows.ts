@@ -5,7 +5,7 @@
 export const LINE_BREAK = /\r\n|\n|\r/;
 
 /** A row of a CSV or sheet. */
-interface CsvRow {
+export interface CsvRow {
   /** First and last line in the file, 1-based. */
   line: number;
   lastLine: number;
@@ -18,7 +18,7 @@ interface CsvRow {
 const QUOTED_MAX = 32_767;
 /** Lines examined to detect the separator. */
 const SAMPLE_LINES = 200;
-const SEPARATORS = ['\t', ';', ',', '|'] as const;
+export const SEPARATORS = ['\t', ';', ',', '|'] as const;
 
 const BLANKS = /[ \u00a0]/;
 /** Quoted text, and HTML entities, whose semicolon is not a separator. */
