@@ -122,7 +122,7 @@ export const accountingCalls = {
     reply: AccountingSettings,
   }),
   updateSettings: put('/accounting/management/settings', {
-    summary: 'Updates the posting accounts. Existing batches do not change.',
+    summary: 'Updates the posting accounts of future batches.',
     access: FINANCE_STAFF,
     refusals: ['stale'],
     input: AccountingSettingsInput,

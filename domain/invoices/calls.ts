@@ -158,7 +158,7 @@ export const invoiceCalls = {
     reply: Invoice,
   }),
   sendMany: post('/invoice/management/send', {
-    summary: 'Sends drafts to their companies. Drafts already sent are skipped.',
+    summary: 'Sends drafts to their companies, skipping those already sent.',
     access: staff('Invoice.Create'),
     input: z.strictObject({
       ids: z
@@ -280,7 +280,7 @@ export const sellerCalls = {
     reply: Seller,
   }),
   update: put('/invoice/management/seller', {
-    summary: 'Updates the seller on future invoices. Issued invoices do not change.',
+    summary: 'Updates the seller on future invoices; issued ones do not change.',
     access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['stale'],
@@ -328,7 +328,7 @@ export const paymentTermCalls = {
     reply: PaymentTerm,
   }),
   set: put('/invoice/management/paymentterm/:partnerId', {
-    summary: "Sets a partner's payment term in days. Issued invoices do not change.",
+    summary: "Sets a partner's payment term in days for future invoices.",
     access: FINANCE_STAFF,
     input: z.strictObject({ partnerId: field.id(), days: z.nullable(field.integer({ max: PAYMENT_DAYS_MAX })) }),
     reply: PaymentTerm,

@@ -134,8 +134,7 @@ export const creditMemoCalls = {
     reply: CreditPreview,
   }),
   create: post('/creditmemo/management/create', {
-    summary:
-      'Credits selected keys of an invoice; by default its refunded orders, otherwise everything not yet credited.',
+    summary: 'Credits selected keys of an invoice; by default, its refunded orders or all that remains.',
     access: staff('Invoice.Create'),
     refusals: ['missing', 'nothing_to_credit', 'above_creditable', 'numbers_unknown'],
     input: z.strictObject({

@@ -34,7 +34,7 @@ export const sellerLogoCalls = {
     reply: SellerLogo,
   }),
   set: put(PATH, {
-    summary: 'Sets the logo of future invoices. Issued invoices keep theirs.',
+    summary: 'Sets the logo of future invoices; issued ones keep theirs.',
     access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['missing', 'file_refused'],
@@ -50,7 +50,7 @@ export const sellerLogoCalls = {
     reply: SellerLogo,
   }),
   remove: del(PATH, {
-    summary: 'Removes the logo from future invoices. Issued invoices keep theirs.',
+    summary: 'Removes the logo from future invoices; issued ones keep theirs.',
     access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['missing'],

@@ -168,7 +168,7 @@ export const loadCalls = {
     reply: KeyLoad,
   }),
   rename: post(`${LOADS}/:id/rename`, {
-    summary: 'Sets the file name of a load. The extension tells CSV from text.',
+    summary: 'Sets the file name of a load; the extension tells CSV from text.',
     refusals: ['load_state'],
     access: SALES_STAFF,
     input: z.strictObject({ id: field.id(), fileName: FileName }),

@@ -114,7 +114,7 @@ export const reminderCalls = {
     item: SentReminder,
   }),
   send: post(`${REMINDERS}/send`, {
-    summary: 'Sends reminders for currently overdue amounts. Companies that have paid are skipped.',
+    summary: 'Sends reminders for currently overdue amounts, skipping companies that have paid.',
     access: FINANCE_STAFF,
     input: z.strictObject({
       companyIds: z
@@ -150,7 +150,7 @@ export const reminderCalls = {
     reply: ReminderLadder,
   }),
   setLadder: put(`${REMINDERS}/ladder`, {
-    summary: 'Updates the reminder steps. Reminders already sent do not change.',
+    summary: 'Updates the steps of future reminders.',
     access: FINANCE_STAFF,
     refusals: ['stale', 'reminder_step'],
     input: ReminderLadderInput,

@@ -111,7 +111,7 @@ export const salesReportCalls = {
     item: MonthlyRevenueRow,
   }),
   downloadRevenue: get('/report/management/DownloadMonthlyRevenueOrders', {
-    summary: 'Downloads one page of orders with their revenue as CSV. X-Total-Pages holds the number of pages.',
+    summary: 'Downloads one page of orders with revenue as CSV; X-Total-Pages holds the number of pages.',
     mayLag: true,
     access: staff(),
     kind: 'file',

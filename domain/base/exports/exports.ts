@@ -146,7 +146,7 @@ export const exportCalls = {
     reply: ExportSchedule,
   }),
   changeSchedule: put('/export/me/schedules/:id', {
-    summary: 'Updates, pauses or resumes an export schedule of the user. Omitted fields do not change.',
+    summary: 'Updates, pauses or resumes an export schedule of the user; omitted fields do not change.',
     access: 'signed-in',
     inPerson: true,
     input: z.strictObject({

@@ -27,7 +27,7 @@ export const VAT_AREAS: readonly VatArea[] = [
   area('FR', 'MC', '^'),
   area('GB', 'IM', '^'),
   area('CY', 'GB', null, ['akrotiri', 'dhekelia', 'akrotiri and dhekelia']),
-  // Article 6.
+  // Article 6. The former postal codes of Livigno (23030) and Campione (22060) are shared with other towns of Italy.
   area('GR-ATH', 'GR', '^6308[67]$', ['mount athos', 'agion oros']),
   area('ES-CN', 'ES', '^3[58]', [
     ...['canary islands', 'canarias', 'islas canarias', 'las palmas', 'santa cruz de tenerife', 'tenerife'],
@@ -46,8 +46,8 @@ export const VAT_AREAS: readonly VatArea[] = [
   area('AX', 'FI', '^22', ['aland', 'aland islands', 'ahvenanmaa']),
   area('DE-BUE', 'DE', '^78266$', ['busingen', 'busingen am hochrhein']),
   area('DE-HEL', 'DE', '^27498$', ['heligoland', 'helgoland']),
-  area('IT-LIV', 'IT', '^230(30|41)$', ['livigno']),
-  area('IT-CAM', 'IT', '^2206[01]$', ["campione d'italia", 'campione ditalia'].map(foldText)),
+  area('IT-LIV', 'IT', '^23041$', ['livigno']),
+  area('IT-CAM', 'IT', '^22061$', ["campione d'italia", 'campione ditalia'].map(foldText)),
   area('GL', 'DK', '^39', ['greenland']),
   area('JE', 'GB', '^je', ['jersey']),
   area('GG', 'GB', '^gy', ['guernsey']),

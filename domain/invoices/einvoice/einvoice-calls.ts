@@ -1,9 +1,8 @@
 // Calls on e-invoicing: the profile of a company, and the contact and electronic address of the seller.
 
 import * as z from 'zod/mini';
-import { get, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_STAFF, get, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { isAddressScheme } from './addresses.ts';
 import { E_INVOICE_PROFILES } from './profiles.ts';
@@ -65,8 +64,6 @@ export const SellerEInvoice = z.object({
 export type SellerEInvoice = z.output<typeof SellerEInvoice>;
 export const SellerEInvoiceInput = z.strictObject(sellerFields);
 
-const FINANCE = staffRoles(...FINANCE_ROLES);
-
 export const eInvoiceCalls = {
   ofCompany: get('/invoice/management/einvoice/:partnerId', {
     summary: 'Reads the e-invoice profile of a partner.',
@@ -76,7 +73,7 @@ export const eInvoiceCalls = {
   }),
   setOfCompany: put('/invoice/management/einvoice/:partnerId', {
     summary: 'Sets the e-invoice profile of a partner; issued documents keep theirs.',
-    access: FINANCE,
+    access: FINANCE_STAFF,
     refusals: ['electronic_address'],
     input: CompanyEInvoiceInput,
     reply: CompanyEInvoice,
@@ -89,7 +86,7 @@ export const eInvoiceCalls = {
   }),
   setOfSeller: put('/invoice/management/seller/einvoice', {
     summary: 'Sets the contact and electronic address of the seller; issued documents keep theirs.',
-    access: FINANCE,
+    access: FINANCE_STAFF,
     refusals: ['electronic_address'],
     input: SellerEInvoiceInput,
     reply: SellerEInvoice,

@@ -84,7 +84,7 @@ export const taxRuleCalls = {
     reply: TaxRuleVersion,
   }),
   change: put('/invoice/management/taxrules/:id', {
-    summary: 'Changes a tax rule from a given day. The previous version applies until the day before.',
+    summary: 'Changes a tax rule from a given day; the previous version applies until the day before.',
     access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: CHANGE_CODES,
@@ -100,7 +100,7 @@ export const taxRuleCalls = {
     reply: TaxRuleVersion,
   }),
   withdraw: put('/invoice/management/taxrules/:id/Withdraw', {
-    summary: 'Withdraws a future version of a tax rule. The previous version continues.',
+    summary: 'Withdraws a future version of a tax rule; the previous version continues.',
     access: FINANCE_STAFF,
     needsStepUp: true,
     refusals: ['stale', 'missing', 'tax_rule_begun', 'tax_rule_overlap'],
