@@ -37,9 +37,9 @@ export type LoadStepName = keyof typeof LOAD_STEPS;
 export const allowsStep = (state: LoadState, step: LoadStepName): boolean =>
   (LOAD_STEPS[step].from as readonly LoadState[]).includes(state);
 
-/** States of a load that nobody has confirmed yet: no key is in the stock. */
+/** States before confirmation: no key is in the stock. */
 export const UNCONFIRMED_LOAD_STATES = ['Reading', 'Ready'] as const satisfies readonly LoadState[];
-/** States of a load that someone has confirmed and nobody has cancelled or undone. */
+/** States after confirmation, unless cancelled or undone. */
 export const CONFIRMED_LOAD_STATES = ['Loading', 'Loaded'] as const satisfies readonly LoadState[];
 /** States of a load whose keys have all left the stock again. */
 export const WITHDRAWN_LOAD_STATES = ['Cancelled', 'Undone'] as const satisfies readonly LoadState[];

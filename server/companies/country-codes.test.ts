@@ -1,4 +1,4 @@
-// Country codes of companies entered without one (COM-030).
+// Country codes of companies without a code (COM-030).
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

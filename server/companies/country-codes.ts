@@ -1,4 +1,4 @@
-// Country codes of companies entered without one. Tax rules and invoices read only the code.
+// Country codes of companies without a code. Tax rules and invoices read only the code.
 
 import { sql } from 'kysely';
 import { COUNTRY_CODE_ACTION } from '#domain/audit/actions.ts';

@@ -229,7 +229,7 @@ async function readInvoices(db: Db, ids: readonly string[]): Promise<Invoice[]> 
   return rows.map(invoiceOf);
 }
 
-/** Issues invoices as drafts. Those that a partner creates are sent immediately (INV-068). */
+/** Issues invoices as drafts; invoices of partners are sent immediately (INV-068). */
 export const createInvoices =
   (publicUrl: string) =>
   async (context: CommandContext, { orderIds }: { orderIds: readonly string[] }): Promise<Invoice[]> => {

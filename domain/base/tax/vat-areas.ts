@@ -59,7 +59,7 @@ interface Address {
   state: string;
 }
 
-/** The area of an address for VAT: the code of its country, or of a territory with rules of its own. */
+/** The area of an address for VAT: the code of its country, or of a territory with different rules. */
 export function vatAreaOf({ countryCode, zipCode, state }: Address): string {
   const zip = foldText(zipCode).replaceAll(' ', '');
   const region = foldText(state).trim();
