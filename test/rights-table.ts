@@ -343,6 +343,9 @@ PUT    /vendor/management/update                                      SF        
 GET    /report/management/MonthlyProfit                               staff      -
 GET    /report/management/OrderItemCounts                             staff      -
 GET    /report/management/TopSellers                                  staff      -
+GET    /report/management/VatReport                                   SF         -
+GET    /report/management/EcSalesList                                 SF         -
+GET    /report/management/VatDocuments                                SF         -
 GET    /report/management/ProductStatusCounts                         staff      -
 GET    /report/management/MonthlyRevenueOrders                        staff      -
 GET    /report/management/DownloadMonthlyRevenueOrders                staff      -

@@ -18,6 +18,8 @@ export const INVOICE_PROBLEMS_PATH = `${INVOICE_PROBLEMS}/:filter?/:sort?/:page?
 
 /** Invoices for staff that match a number or name. */
 export const invoicesMatching = (text: string): string => searchedList(INVOICES, text);
+/** Credit notes for staff that match a number or name. */
+export const creditNotesMatching = (text: string): string => searchedList(CREDIT_NOTES, text);
 /** An invoice for partners, in their list. */
 export const myInvoicePath = (number: string): string => searchedList(MY_INVOICES, number);
 

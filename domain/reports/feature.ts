@@ -3,9 +3,10 @@
 import * as inventoryReports from './inventory-report-calls.ts';
 import * as overviewFigures from './overview-calls.ts';
 import * as salesReports from './sales-calls.ts';
+import * as vatReports from './vat-calls.ts';
 
 export const reportApi = {
   name: 'reports',
-  description: 'Reports on stock and sales.',
-  modules: [inventoryReports, overviewFigures, salesReports],
+  description: 'Reports on stock, sales and VAT.',
+  modules: [inventoryReports, overviewFigures, salesReports, vatReports],
 };

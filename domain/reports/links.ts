@@ -13,10 +13,19 @@ const MONTHLY_REVENUE = '/management/monthly-revenue';
 export const MONTHLY_REVENUE_PATH = `${MONTHLY_REVENUE}/:filter?/:page?`;
 const ORDER_PROCESS = '/management/order-process';
 export const ORDER_PROCESS_PATH = `${ORDER_PROCESS}/:page?`;
+export const VAT_REPORT = '/management/vat-report';
+export const VAT_REPORT_PATH = `${VAT_REPORT}/:filter?/:page?`;
+const EC_SALES = '/management/ec-sales-list';
+export const EC_SALES_PATH = `${EC_SALES}/:filter?/:page?`;
+const VAT_DOCUMENTS = '/management/vat-documents';
+export const VAT_DOCUMENTS_PATH = `${VAT_DOCUMENTS}/:filter?/:page?`;
 export const reportTitles = {
   inventory: 'Inventory reports',
   topSellers: 'Top sellers',
   product: 'Product report',
   revenue: 'Monthly revenue',
   process: 'Order Process Reports',
+  vat: 'VAT report',
+  ecSales: 'EC sales list',
+  vatDocuments: 'VAT documents',
 } as const;

@@ -2,14 +2,17 @@
 
 import { overviewFigureCalls } from '#domain/reports/overview-calls.ts';
 import { salesReportCalls } from '#domain/reports/sales-calls.ts';
+import { vatReportCalls } from '#domain/reports/vat-calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { listItemCounts, showMonthlyProfit } from './overview.ts';
 import { showProductReport } from './product-report.ts';
 import { downloadRevenue, listRevenue } from './revenue.ts';
 import { listTopSellers } from './top-sellers.ts';
+import { listEcSales, listVat, listVatDocuments } from './vat-reports.ts';
 
 export function registerSalesReportRoutes(edge: Edge): void {
   serve(edge, overviewFigureCalls, { monthlyProfit: showMonthlyProfit, itemCounts: listItemCounts });
+  serve(edge, vatReportCalls, { vat: listVat, ecSales: listEcSales, documents: listVatDocuments });
   serve(edge, salesReportCalls, {
     topSellers: listTopSellers,
     product: showProductReport,

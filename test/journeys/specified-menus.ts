@@ -38,6 +38,9 @@ const MANAGEMENT: readonly Entry[] = [
   ['Inventory reports', '/management/inventory-reports-management'],
   ['Monthly revenue', '/management/monthly-revenue'],
   ['Order process by status', '/management/order-process'],
+  // Not in the specification: VAT by period, and services to other EU countries.
+  ['VAT report', '/management/vat-report'],
+  ['EC sales list', '/management/ec-sales-list'],
   ['Audit', '/management/audit'],
   // Not in the specification: system status for operators.
   ['Operations', '/management/operations'],

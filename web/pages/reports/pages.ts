@@ -2,10 +2,14 @@
 
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Globe from 'lucide-react/icons/globe';
+import Percent from 'lucide-react/icons/percent';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import Trophy from 'lucide-react/icons/trophy';
 import Workflow from 'lucide-react/icons/workflow';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import {
+  EC_SALES_PATH,
   INVENTORY_REPORTS_MANAGEMENT_PATH,
   INVENTORY_REPORTS_PATH,
   MONTHLY_REVENUE_PATH,
@@ -13,6 +17,9 @@ import {
   PRODUCT_REPORT_PATH,
   reportTitles,
   TOP_SELLERS_PATH,
+  VAT_DOCUMENTS_PATH,
+  VAT_REPORT,
+  VAT_REPORT_PATH,
 } from '#domain/reports/links.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 
@@ -60,5 +67,29 @@ export const reportPages: readonly PageRoute[] = [
     side: 'Management',
     menu: { label: 'Order process by status', icon: Workflow, group: 'Report' },
     page: () => import('./order-process-page.tsx'),
+  },
+  {
+    path: VAT_REPORT_PATH,
+    title: reportTitles.vat,
+    side: 'Management',
+    roles: FINANCE_ROLES,
+    menu: { label: 'VAT report', icon: Percent, group: 'Report' },
+    page: () => import('./vat-report-page.tsx'),
+  },
+  {
+    path: EC_SALES_PATH,
+    title: reportTitles.ecSales,
+    side: 'Management',
+    roles: FINANCE_ROLES,
+    menu: { label: 'EC sales list', icon: Globe, group: 'Report' },
+    page: () => import('./ec-sales-list-page.tsx'),
+  },
+  {
+    path: VAT_DOCUMENTS_PATH,
+    title: reportTitles.vatDocuments,
+    side: 'Management',
+    roles: FINANCE_ROLES,
+    menuOf: VAT_REPORT,
+    page: () => import('./vat-documents-page.tsx'),
   },
 ];

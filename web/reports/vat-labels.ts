@@ -1,0 +1,24 @@
+// Labels of the VAT reports.
+
+import { countOf } from '#domain/base/text/plural.ts';
+
+export const vatReportLabels = {
+  month: 'Month',
+  category: 'Category',
+  rate: 'Rate',
+  ratePercent: 'Rate (%)',
+  net: 'Net',
+  vat: 'VAT',
+  documents: 'Documents',
+  showDocuments: (count: number, of: string) => `${countOf(count, 'document')}: ${of}`,
+  country: 'Country',
+  vatId: 'VAT ID',
+  customer: 'Customer',
+  number: 'Number',
+  kind: 'Document',
+  kinds: { invoice: 'Invoice', creditNote: 'Credit note' },
+  date: 'Date',
+  totals: 'Totals',
+  vatNote: 'Issued invoices and credit notes by the month of their date. Credit notes count below zero.',
+  ecSalesNote: 'Services under reverse charge by month and VAT ID of the buyer. Credit notes count below zero.',
+} as const;
