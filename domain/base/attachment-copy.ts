@@ -2,5 +2,5 @@
 
 export const attachmentCopy = {
   notAttached: (numbers: readonly string[]) =>
-    `Too large to attach: ${numbers.join(', ')}. Download ${numbers.length === 1 ? 'it' : 'them'} with the link above.`,
+    `Not attached: ${numbers.join(', ')}. Download ${numbers.length === 1 ? 'it' : 'them'} with the link above.`,
 } as const;

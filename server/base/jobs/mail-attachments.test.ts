@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { HOUR } from '#domain/base/time.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { silentLog } from '#test/logs.ts';
 import { startMailServer } from '#test/mail-server.ts';
@@ -50,9 +51,19 @@ test('waits for the PDF without counting a failure, then sends it attached, once
 test('leaves out and names what does not fit (INV-066)', async () => {
   const { w, invoice, mailId } = await invoiceMail();
   await writeDocuments(w);
-  const { attachments, tooLarge } = await readAttachments(w.database, mailId, 100);
-  expect([attachments, tooLarge]).toEqual([[], [invoice.invoiceNumber]]);
+  const { attachments, missing } = await readAttachments(w.database, mailId, 100);
+  expect([attachments, missing]).toEqual([[], [invoice.invoiceNumber]]);
   expect((await readAttachments(w.database, mailId)).attachments).toHaveLength(1);
+});
+
+test('sends the news after an hour without the PDF, and names the document (INV-066)', async () => {
+  const { w, invoice, server, send } = await invoiceMail();
+  w.advanceClock(HOUR - 1);
+  await send();
+  expect(server.taken).toEqual([]);
+  w.advanceClock(1);
+  await send();
+  expect(server.texts.map((text) => text.includes(`Not attached: ${invoice.invoiceNumber}`))).toEqual([true]);
 });
 
 test('stores no copy of the PDF, and forgets its attachments with the mail', async () => {

@@ -15,8 +15,8 @@ interface Attachment {
 
 export interface Attached {
   attachments: Attachment[];
-  /** Numbers of documents that did not fit. */
-  tooLarge: string[];
+  /** Numbers of documents that do not fit or have no PDF yet. */
+  missing: string[];
   /** Whether a PDF has not been created yet. */
   isPending: boolean;
 }
@@ -47,14 +47,13 @@ export async function readAttachments(db: Db, mailId: string, maxBytes = MAX_ATT
       where a.mail_id = ${mailId}
       order by a.place`,
   );
-  if (files.some(({ size }) => size === null)) return { attachments: [], tooLarge: [], isPending: true };
   const attachments: Attachment[] = [];
-  const tooLarge: string[] = [];
+  const missing: string[] = [];
   let left = maxBytes;
   for (const { documentId, number, size } of files) {
-    if (size! > left) tooLarge.push(number);
+    if (size === null || size > left) missing.push(number);
     else {
-      left -= size!;
+      left -= size;
       const file = await db.only(
         sql<{ bytes: Buffer }>`select bytes from document_file where document_id = ${documentId} and kind = 'pdf'`,
       );
@@ -65,5 +64,5 @@ export async function readAttachments(db: Db, mailId: string, maxBytes = MAX_ATT
       });
     }
   }
-  return { attachments, tooLarge, isPending: false };
+  return { attachments, missing, isPending: files.some(({ size }) => size === null) };
 }

@@ -72,6 +72,7 @@ interface MailRow {
   subject: string;
   body: string;
   tries: number;
+  createdAt: Time;
 }
 
 interface Delivery extends Pick<Mail, 'to' | 'subject' | 'text'>, Pick<Attached, 'attachments'> {
@@ -82,6 +83,8 @@ type DeliverMail = (mail: Delivery) => Promise<unknown>;
 
 /** Wait for the PDF of a document that was issued a moment ago. */
 const PENDING_PAUSE = 10 * SECOND;
+/** After this time a mail is sent without the PDF: its news matters more than its attachment. */
+const PENDING_LIMIT = HOUR;
 
 /** Delivers through this SMTP server. */
 function smtpDelivery(smtpUrl: string): DeliverMail {
@@ -120,14 +123,15 @@ export function createMailSender(
   return async ({ mailId }: { mailId: string }): Promise<void> => {
     if (!deliver) return;
     const mail = await database.one(
-      sql<MailRow>`select recipient, subject, body, tries from mail where id = ${mailId} and sent_at is null
+      sql<MailRow>`select recipient, subject, body, tries, created_at from mail where id = ${mailId} and sent_at is null
         and dead_at is null`,
     );
     if (!mail) return;
-    const { attachments, tooLarge, isPending } = await readAttachments(database, mailId);
-    if (isPending) return database.transaction((tx) => postpone(tx, mailId, clock.now()));
+    const { attachments, missing, isPending } = await readAttachments(database, mailId);
+    const isWaiting = isPending && clock.now() < addMilliseconds(mail.createdAt, PENDING_LIMIT);
+    if (isWaiting) return database.transaction((tx) => postpone(tx, mailId, clock.now()));
     const { recipient: to, subject } = mail;
-    const text = tooLarge.length === 0 ? mail.body : `${mail.body}\n${attachmentCopy.notAttached(tooLarge)}\n`;
+    const text = missing.length === 0 ? mail.body : `${mail.body}\n${attachmentCopy.notAttached(missing)}\n`;
     const failure = isEmailAddress(to)
       ? await deliver({ from, to, subject, text, attachments, messageId: `<${mailId}@merkur>` }).then(
           () => null,
