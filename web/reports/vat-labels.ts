@@ -1,11 +1,13 @@
 // Labels of the VAT reports.
 
+import { percentText } from '#domain/base/money.ts';
 import { countOf } from '#domain/base/text/plural.ts';
 
 export const vatReportLabels = {
   month: 'Month',
   category: 'Category',
   rate: 'Rate',
+  percent: (rateBp: number) => `${percentText(rateBp)}%`,
   ratePercent: 'Rate (%)',
   net: 'Net',
   vat: 'VAT',

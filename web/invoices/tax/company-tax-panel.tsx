@@ -1,10 +1,10 @@
 // Current tax rule of a company (GAP-047).
 
+import { percentText } from '#domain/base/money.ts';
 import { taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
-import { percent } from '#web/ui/kit/values/format.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { taxLabels } from './tax-labels.ts';
@@ -24,7 +24,7 @@ export function CompanyTaxPanel({ companyId }: { companyId: string }) {
                 value: `${taxLabels.rule(tax.rule.place)}: ${taxLabels.buyers[tax.rule.buyer]}`,
               },
               { term: taxLabels.category, value: taxLabels.categories[tax.category] },
-              { term: taxLabels.rate, value: tax.exemptionText || percent(tax.rate) },
+              { term: taxLabels.rate, value: tax.exemptionText || `${percentText(tax.rate)}%` },
             ]}
           />
         ) : (

@@ -10,7 +10,7 @@ import { vatReportLabels as text } from '#web/reports/vat-labels.ts';
 import { SearchInput } from '#web/ui/kit/controls/search-input.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
-import { money, percent } from '#web/ui/kit/values/format.ts';
+import { money } from '#web/ui/kit/values/format.ts';
 import { multiChoiceFilter, PlacedControl } from '#web/ui/list/filters/choice-filter.tsx';
 import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
 import type { FilterControl } from '#web/ui/list/filters/filter-control.ts';
@@ -27,7 +27,7 @@ const columns: readonly Column<VatDocument>[] = [
   { id: 'customer', header: text.customer, cell: ({ customerName }) => customerName },
   { id: 'vatId', header: text.vatId, cell: ({ vatId }) => vatId },
   { id: 'category', header: text.category, cell: ({ category }) => category },
-  { id: 'rate', header: text.rate, align: 'right', cell: ({ rate }) => percent(rate) },
+  { id: 'rate', header: text.rate, align: 'right', cell: ({ rate }) => text.percent(rate) },
   { id: 'net', header: text.net, align: 'right', cell: ({ net }) => money(net) },
   { id: 'vat', header: text.vat, align: 'right', cell: ({ vat }) => money(vat) },
 ];
@@ -42,7 +42,7 @@ const card = (row: VatDocument) => (
         {row.issueDate} · {row.customerName}
       </p>
       <p className="text-xs text-muted">
-        {row.category} · {percent(row.rate)} {row.vatId && `· ${row.vatId}`}
+        {row.category} · {text.percent(row.rate)} {row.vatId && `· ${row.vatId}`}
       </p>
     </div>
     <p className="text-right tabular-nums">

@@ -15,7 +15,7 @@ import { vatReportLabels as text } from '#web/reports/vat-labels.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
-import { integer, money, percent } from '#web/ui/kit/values/format.ts';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { formatListLocation, useListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
@@ -40,7 +40,7 @@ const Documents = ({ row }: { row: VatReportRow }) => (
 const columns: readonly Column<VatReportRow>[] = [
   { id: 'month', header: text.month, cell: ({ month }) => month },
   { id: 'category', header: text.category, cell: nameOf },
-  { id: 'rate', header: text.rate, align: 'right', cell: ({ rate }) => percent(rate) },
+  { id: 'rate', header: text.rate, align: 'right', cell: ({ rate }) => text.percent(rate) },
   { id: 'net', header: text.net, align: 'right', cell: ({ net }) => money(net) },
   { id: 'vat', header: text.vat, align: 'right', cell: ({ vat }) => money(vat) },
   { id: 'documents', header: text.documents, align: 'right', cell: (row) => <Documents row={row} /> },
@@ -51,7 +51,7 @@ const card = (row: VatReportRow) => (
     <div className="min-w-0">
       <p className="font-medium">{nameOf(row)}</p>
       <p className="text-xs text-muted">
-        {row.month} · {percent(row.rate)} · <Documents row={row} /> {text.documents}
+        {row.month} · {text.percent(row.rate)} · <Documents row={row} /> {text.documents}
       </p>
     </div>
     <p className="text-right tabular-nums">
