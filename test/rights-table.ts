@@ -192,6 +192,9 @@ GET    /invoice/management/downloadpdf/:id                            staff     
 GET    /invoice/management/problems                                   staff      Invoice.Create
 GET    /invoice/management/nextinvoice/:partnerId                     staff      -
 GET    /creditmemo/management/creditable/:invoiceId                   staff      Invoice.Create
+POST   /creditmemo/management/previewamounts                          staff      Invoice.Create
+POST   /creditmemo/management/creditamounts                           staff      Invoice.Create
+POST   /creditmemo/management/canceldraft                             staff      Invoice.Create
 POST   /creditmemo/management/preview                                 staff      Invoice.Create
 POST   /creditmemo/management/creditdifference                        staff      Invoice.Create
 GET    /invoice/me/downloadubl/:id                                    partner    Invoice.Download

@@ -21,6 +21,10 @@ export const invoiceCopy = {
   lineOfInvoiceOnce: 'List each line of this invoice at most once.',
   leftToCredit: (left: number) =>
     left === 0 ? 'This line is fully credited.' : `At most ${countOf(left, 'key')} of this line can be credited.`,
+  leftAmount: (amount: string) => `At most ${amount} of this line can be credited.`,
+  noAmount: 'Enter an amount for at least one line.',
+  draftCancelled: 'The draft was cancelled.',
+  cancellationStays: 'A credit note that cancels a draft is not sent: the company never received the invoice.',
   nothingChosen: 'Choose at least one key to credit.',
   creditNotDraft: 'This credit note has already been sent.',
   creditStillDraft: 'Send this credit note first.',

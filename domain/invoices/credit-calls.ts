@@ -14,6 +14,7 @@ import {
   stringListFilter,
 } from '#domain/base/list.ts';
 import { MAX_INVOICED_ORDERS } from './calls.ts';
+import { AMOUNT_KINDS, CREDIT_KINDS } from './credit-kinds.ts';
 
 export const CREDIT_MEMO_STATES = ['Sent', 'Draft'] as const;
 export type CreditMemoState = (typeof CREDIT_MEMO_STATES)[number];
@@ -37,6 +38,7 @@ export const CreditMemo = z.object({
   vatAmount: field.money(),
   totalIncVatAmount: field.money(),
   status: z.enum(CREDIT_MEMO_STATES),
+  kind: z.enum(CREDIT_KINDS),
   reason: z.string(),
   /** Whether the files have been created. */
   existPdf: z.boolean(),
@@ -49,6 +51,8 @@ export const Creditable = z.object({
   invoiceId: z.string(),
   lines: z.array(
     z.object({
+      /** Starts at 1. */
+      line: z.number(),
       orderId: z.string(),
       orderNumber: z.string(),
       name: z.string(),
@@ -57,6 +61,8 @@ export const Creditable = z.object({
       quantity: z.number(),
       /** Keys not credited yet. */
       left: z.number(),
+      /** Net amount not credited yet. */
+      leftAmount: field.money(),
       unitPrice: field.money(),
       isRefunded: z.boolean(),
     }),
@@ -88,6 +94,21 @@ const choice = {
   invoiceId: field.id(),
   lines: z.optional(z.array(ChosenLine).check(z.minLength(1), z.maxLength(MAX_INVOICED_ORDERS))),
 };
+
+/** A net amount of an invoice line. */
+const ChosenAmount = z.strictObject({
+  line: field.integer({ min: 1 }),
+  /** Null credits nothing of this line. */
+  netAmount: z.nullable(field.money({ min: 1 })),
+});
+export type ChosenAmount = z.output<typeof ChosenAmount>;
+
+const amounts = {
+  invoiceId: field.id(),
+  amounts: z.array(ChosenAmount).check(z.minLength(1), z.maxLength(MAX_INVOICED_ORDERS)),
+};
+const reason = () =>
+  z.string().check(z.trim(), z.maxLength(REASON_MAX, { error: `At most ${REASON_MAX} characters are allowed.` }));
 
 /** A single-valued filter. */
 const textFilter = (param: string, key: string, item: z.ZodMiniType<string, string>): Filter<string> => ({
@@ -139,10 +160,30 @@ export const creditMemoCalls = {
     refusals: ['missing', 'nothing_to_credit', 'above_creditable', 'numbers_unknown'],
     input: z.strictObject({
       ...choice,
-      reason: z.optional(
-        z.string().check(z.trim(), z.maxLength(REASON_MAX, { error: `At most ${REASON_MAX} characters are allowed.` })),
-      ),
+      reason: z.optional(reason()),
     }),
+    reply: CreditMemo,
+  }),
+  previewAmounts: post('/creditmemo/management/previewamounts', {
+    summary: 'Computes a credit note by amount without creating it.',
+    access: staff('Invoice.Create'),
+    isReadOnly: true,
+    refusals: ['missing', 'above_creditable'],
+    input: z.strictObject(amounts),
+    reply: CreditPreview,
+  }),
+  creditAmounts: post('/creditmemo/management/creditamounts', {
+    summary: 'Credits amounts of invoice lines, such as price protection, with the tax of the invoice.',
+    access: staff('Invoice.Create'),
+    refusals: ['missing', 'above_creditable', 'numbers_unknown'],
+    input: z.strictObject({ ...amounts, kind: z.enum(AMOUNT_KINDS), reason: z.optional(reason()) }),
+    reply: CreditMemo,
+  }),
+  cancelDraft: post('/creditmemo/management/canceldraft', {
+    summary: 'Cancels an invoice that was not sent by a credit note for its remaining amount.',
+    access: staff('Invoice.Create'),
+    refusals: ['missing', 'not_draft', 'numbers_unknown'],
+    input: z.strictObject({ invoiceId: field.id(), reason: z.optional(reason()) }),
     reply: CreditMemo,
   }),
   creditDifference: post('/creditmemo/management/creditdifference', {
@@ -162,7 +203,7 @@ export const creditMemoCalls = {
   send: post('/creditmemo/management/:id/send', {
     summary: 'Sends a credit note to its company.',
     access: staff('Invoice.Create'),
-    refusals: ['not_draft'],
+    refusals: ['not_draft', 'not_sent'],
     input: z.strictObject({ id: field.id() }),
     reply: CreditMemo,
   }),

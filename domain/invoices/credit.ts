@@ -1,7 +1,7 @@
 // Amounts of a credit note. Its tax is the increase of the tax on everything credited so far: each note is exact to the
 // cent, and all notes of an invoice add up to its tax.
 
-import { type Cents, shareOf } from '#domain/base/money.ts';
+import { type Cents, divideRounded, shareOf } from '#domain/base/money.ts';
 import type { LineTax } from '#domain/invoices/tax/tax.ts';
 import { type TaxGroup, taxGroupsOf } from './einvoice.ts';
 
@@ -30,3 +30,10 @@ export function creditOf(lines: readonly CreditedLine[], before: readonly TaxGro
   const vatCents = taxes.reduce((total, group) => total + group.vatCents, 0);
   return { taxes, netCents, vatCents, totalCents: netCents + vatCents };
 }
+
+/**
+ * Net amount of some of the remaining keys of a line: their share of what is left of it. Without earlier credits by amount
+ * that is their price; crediting all remaining keys credits exactly the rest.
+ */
+export const netOfKeys = (quantity: number, left: { keys: number; netCents: Cents }): Cents =>
+  quantity === left.keys ? left.netCents : divideRounded(left.netCents * quantity, left.keys);

@@ -31,6 +31,24 @@ const INVOICE = (...days: Sql[]): Sql =>
     ...days,
   );
 
+const CREDIT_NOTE = (...added: string[]): Sql =>
+  rowText(
+    'id',
+    'number',
+    'invoice_id',
+    'company_id',
+    epochOf('created_at'),
+    epochOf('issue_date'),
+    'reason',
+    'taxes',
+    'net_cents',
+    'vat_cents',
+    'total_cents',
+    'created_by',
+    'created_by_name',
+    ...added,
+  );
+
 const INVOICE_LINE = (...added: string[]): Sql =>
   rowText(
     'invoice_id',
@@ -162,21 +180,8 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     end`,
   // Lines without a purchase order are sealed without it, as they were before migration 260.
   invoice_line: sql`case when t.purchase_order = '' then ${INVOICE_LINE()} else ${INVOICE_LINE('purchase_order')} end`,
-  credit_note: rowText(
-    'id',
-    'number',
-    'invoice_id',
-    'company_id',
-    epochOf('created_at'),
-    epochOf('issue_date'),
-    'reason',
-    'taxes',
-    'net_cents',
-    'vat_cents',
-    'total_cents',
-    'created_by',
-    'created_by_name',
-  ),
+  // Credit notes over keys are sealed without their kind, as they were before migration 263.
+  credit_note: sql`case when t.kind = 'Keys' then ${CREDIT_NOTE()} else ${CREDIT_NOTE('kind')} end`,
   credit_note_line: rowText('credit_note_id', 'invoice_id', 'line', 'quantity', 'net_cents'),
   document_file: rowText('document_id', 'kind', 'sha256', epochOf('made_at')),
   seller_logo: rowText('sha256', 'kind', 'width', 'height', epochOf('made_at')),

@@ -11,8 +11,11 @@ import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import { mailCreditNote, searchCreditNotes, sendCreditNote } from '#server/invoices/crediting/credit-notes.ts';
 import {
+  cancelDraft,
   createCreditNote,
+  creditAmounts,
   creditDifference,
+  previewAmounts,
   previewCredit,
   showCreditable,
 } from '#server/invoices/crediting/crediting.ts';
@@ -62,6 +65,9 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
     preview: previewCredit,
     create: createCreditNote,
     creditDifference,
+    previewAmounts,
+    creditAmounts,
+    cancelDraft,
     send: sendCreditNote(edge.publicUrl),
     mail: mailCreditNote(edge.publicUrl),
   });

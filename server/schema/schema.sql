@@ -1074,6 +1074,7 @@ create table credit_note (
   created_by uuid,
   created_by_name text not null,
   book_line bigint not null generated always as identity,
+  kind text not null default 'Keys'::text,
   constraint credit_note_pkey PRIMARY KEY (id),
   constraint credit_note_number_key UNIQUE (number),
   constraint credit_note_year_seq_key UNIQUE (year, seq),
@@ -1082,6 +1083,7 @@ create table credit_note (
   constraint credit_note_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   constraint credit_note_check CHECK ((total_cents = (net_cents + vat_cents))),
   constraint credit_note_check1 CHECK ((EXTRACT(year FROM issue_date) = (year)::numeric)),
+  constraint credit_note_kind_check CHECK ((kind = ANY (ARRAY['Keys'::text, 'PriceProtection'::text, 'Bonus'::text, 'Goodwill'::text, 'Cancellation'::text]))),
   constraint credit_note_net_cents_check CHECK ((net_cents >= 0)),
   constraint credit_note_reason_check CHECK ((length(reason) <= 500)),
   constraint credit_note_seq_check CHECK ((seq > 0)),
@@ -1105,8 +1107,9 @@ create table credit_note_line (
   constraint credit_note_line_pkey PRIMARY KEY (credit_note_id, line),
   constraint credit_note_line_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_note(id) DEFERRABLE INITIALLY DEFERRED,
   constraint credit_note_line_invoice_id_line_fkey FOREIGN KEY (invoice_id, line) REFERENCES invoice_line(invoice_id, line),
+  constraint credit_note_line_content_check CHECK (((quantity > 0) OR (net_cents > 0))),
   constraint credit_note_line_net_cents_check CHECK ((net_cents >= 0)),
-  constraint credit_note_line_quantity_check CHECK ((quantity > 0))
+  constraint credit_note_line_quantity_check CHECK ((quantity >= 0))
 );
 CREATE INDEX credit_note_line_of_invoice ON public.credit_note_line USING btree (invoice_id, line);
 CREATE UNIQUE INDEX credit_note_line_book_line ON public.credit_note_line USING btree (book_line);

@@ -411,6 +411,7 @@ export interface CreditNoteTable {
   createdBy: string | null;
   createdByName: string;
   bookLine: number;
+  kind: string;
 }
 
 /** A whole row of `credit_note_line`. */
@@ -2393,6 +2394,7 @@ export const COLUMN_TYPES = {
     totalCents: 'bigint',
     createdBy: 'uuid',
     createdByName: 'text',
+    kind: 'text',
   },
   credit_note_line: {
     creditNoteId: 'uuid',

@@ -56,13 +56,27 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M4-sums',
-    'a credit note is the sum of its lines at invoice prices, and the notes of an invoice credit the matching tax',
+    'a credit note is the sum of its lines, keys are credited at most at their price, no line beyond its amount, and the notes of an invoice credit the matching tax',
     sql`with lines as (
-          select c.credit_note_id, c.invoice_id, l.tax_category as category, l.vat_rate_bp as rate, c.net_cents,
-            c.quantity * l.unit_price_cents as net
-          from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
+          select c.credit_note_id, c.invoice_id, l.tax_category as category, l.vat_rate_bp as rate, c.net_cents as net,
+            n.kind in ('Keys', 'Cancellation') as has_keys, c.quantity, l.unit_price_cents,
+            exists (
+              select 1
+              from credit_note_line a
+              where (a.invoice_id, a.line) = (c.invoice_id, c.line) and a.quantity = 0
+            ) as is_reduced
+          from credit_note_line c
+            join credit_note n on n.id = c.credit_note_id
+            join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
         ),
-        sums as (select credit_note_id, sum(net) as net, bool_or(net <> net_cents) as broken from lines group by 1),
+        sums as (
+          select credit_note_id, sum(net) as net,
+            bool_or(has_keys <> (quantity > 0)
+              or (quantity > 0 and net > quantity * unit_price_cents)
+              or (quantity > 0 and not is_reduced and net < quantity * unit_price_cents)) as broken
+          from lines
+          group by 1
+        ),
         vats as (
           select invoice_id, sum(vat) as vat
           from (
@@ -81,7 +95,14 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
       select i.number
       from invoice i join credit_note n on n.invoice_id = i.id left join vats v on v.invoice_id = i.id
       group by i.id, v.vat
-      having sum(n.vat_cents) is distinct from v.vat or sum(n.total_cents) > i.total_cents`,
+      having sum(n.vat_cents) is distinct from v.vat or sum(n.total_cents) > i.total_cents
+      union all
+      select i.number || ' ' || l.line
+      from credit_note_line c
+        join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
+        join invoice i on i.id = l.invoice_id
+      group by i.id, l.invoice_id, l.line
+      having sum(c.net_cents) > l.net_cents or (sum(c.quantity) = l.quantity and sum(c.net_cents) <> l.net_cents)`,
   ),
   invariant(
     'M5',

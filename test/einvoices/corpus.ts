@@ -156,12 +156,14 @@ function issuedOf(invoice: EInvoice, number: string, prepaidShare: number): Issu
   };
 }
 
-/** Credits about half of the first lines. */
+/** Credits about half of the first lines; every second one was partly credited by amount before. */
 function creditNoteOf(invoice: EInvoice, { creditedLines, reason }: Sold, number: string): IssuedDocument {
   const issued = issuedOf(invoice, 'INV-2026-000001', 0);
   const taken = invoice.lines.slice(0, creditedLines).map((one, at) => {
     const quantity = Math.ceil(one.quantity / 2);
-    return { ...issued.lines[at]!, quantity, netCents: quantity * one.unitPriceCents, tax: one.tax };
+    const allowanceCents = at % 2 === 1 ? Math.floor((quantity * one.unitPriceCents) / 3) : 0;
+    const netCents = quantity * one.unitPriceCents - allowanceCents;
+    return { ...issued.lines[at]!, quantity, allowanceCents, netCents, tax: one.tax };
   });
   const credit = creditOf(taken, []);
   return {

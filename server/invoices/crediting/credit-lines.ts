@@ -3,14 +3,14 @@
 
 import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
-import type { Cents } from '#domain/base/money.ts';
+import { type Cents, formatEuro } from '#domain/base/money.ts';
 import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import { type Credit, creditOf } from '#domain/invoices/credit.ts';
-import type { ChosenLine } from '#domain/invoices/credit-calls.ts';
+import { type Credit, creditOf, netOfKeys } from '#domain/invoices/credit.ts';
+import type { ChosenAmount, ChosenLine } from '#domain/invoices/credit-calls.ts';
 import { fromStoredTaxes, type StoredTaxGroup } from '#domain/invoices/einvoice.ts';
 import type { LineTax } from '#domain/invoices/tax/tax.ts';
-import type { Db } from '#server/base/database/db.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
 import { surplusKeys } from '#server/invoices/surplus.ts';
 
 interface OpenLine extends Omit<LineTax, 'category' | 'rateBp'> {
@@ -19,18 +19,24 @@ interface OpenLine extends Omit<LineTax, 'category' | 'rateBp'> {
   isRefunded: boolean;
   /** Keys not credited yet. */
   left: number;
+  /** Net amount not credited yet. */
+  leftCents: Cents;
   unitPriceCents: Cents;
   taxCategory: LineTax['category'];
   vatRateBp: number;
 }
 
-/** Keys of a line to be credited. */
+/** What is credited of a line: keys, or an amount without keys. */
 export interface TakenLine extends OpenLine {
   quantity: number;
+  netCents: Cents;
 }
 
+/** Net amount of an invoice line `l` that is not credited yet. */
+export const leftCents: Sql = sql`(l.net_cents - coalesce((select sum(c.net_cents) from credit_note_line c
+  where (c.invoice_id, c.line) = (l.invoice_id, l.line)), 0))::bigint`;
 const openColumns = sql`l.line, l.order_id, o.state = 'Refunded' as is_refunded,
-  b.quantity - b.credited_quantity as "left", l.unit_price_cents, l.tax_rule_id as rule_id, l.tax_category,
+  b.quantity - b.credited_quantity as "left", ${leftCents} as left_cents, l.unit_price_cents, l.tax_rule_id as rule_id, l.tax_category,
   l.vat_rate_bp, l.exemption_code, l.exemption_text`;
 /** Invoice lines with their credited quantities (`b`, `l`) and orders (`o`). */
 export const openTables = sql`billed_line b join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
@@ -49,7 +55,16 @@ export async function findInvoicedCompany(db: Db, invoiceId: string): Promise<st
   return invoice.companyId;
 }
 
-const allLeft = (line: OpenLine): TakenLine => ({ ...line, quantity: line.left });
+const takeKeys = (line: OpenLine, quantity: number): TakenLine => ({
+  ...line,
+  quantity,
+  netCents: netOfKeys(quantity, { keys: line.left, netCents: line.leftCents }),
+});
+const allLeft = (line: OpenLine): TakenLine => takeKeys(line, line.left);
+
+/** All remaining keys of an invoice. */
+export const readAllLines = async (db: Db, invoiceId: string): Promise<TakenLine[]> =>
+  (await readOpenLines(db, invoiceId)).map(allLeft);
 
 /** Remaining keys of refunded orders, else all remaining keys (CRN-009). */
 async function readRemainingLines(db: Db, invoiceId: string): Promise<TakenLine[]> {
@@ -78,7 +93,7 @@ async function readChosenLines(db: Db, invoiceId: string, chosen: readonly Chose
       errors.push({ field: `lines.${at}.orderId`, code: 'invalid', message: invoiceCopy.lineOfInvoiceOnce });
     else if (quantity !== null && quantity > left)
       errors.push({ field: `lines.${at}.quantity`, code: 'above_creditable', message: invoiceCopy.leftToCredit(left) });
-    else if (line && quantity !== null) taken.push({ ...line, quantity });
+    else if (line && quantity !== null) taken.push(takeKeys(line, quantity));
     seen.add(orderId);
   }
   if (errors.length > 0) throw invalidFields(errors);
@@ -87,13 +102,13 @@ async function readChosenLines(db: Db, invoiceId: string, chosen: readonly Chose
 }
 
 /** Keys an invoice bills in excess of its orders, line by line. */
-export const readSurplusLines = (db: Db, invoiceId: string): Promise<TakenLine[]> =>
-  db.all(
-    sql<TakenLine>`select ${openColumns}, ${surplusKeys} as quantity from ${openTables}
+export async function readSurplusLines(db: Db, invoiceId: string): Promise<TakenLine[]> {
+  const lines = await db.all(
+    sql<OpenLine & { quantity: number }>`select ${openColumns}, ${surplusKeys} as quantity from ${openTables}
       where b.invoice_id = ${invoiceId} and b.is_open and ${surplusKeys} > 0 order by l.line`,
   );
-
-export const netOf = ({ quantity, unitPriceCents }: TakenLine): Cents => quantity * unitPriceCents;
+  return lines.map((line) => takeKeys(line, line.quantity));
+}
 
 /** Orders whose line is fully credited afterwards. */
 export const releasedOrders = (lines: readonly TakenLine[]): string[] =>
@@ -106,7 +121,7 @@ export async function creditFor(db: Db, invoiceId: string, lines: readonly Taken
   );
   return creditOf(
     lines.map((line) => ({
-      netCents: netOf(line),
+      netCents: line.netCents,
       tax: {
         ruleId: line.ruleId,
         category: line.taxCategory,
@@ -128,3 +143,35 @@ export interface CreditChoice {
 /** @throws Refusal 422 for more keys of a line than are left */
 export const readCreditLines = (db: Db, { invoiceId, lines }: CreditChoice): Promise<TakenLine[]> =>
   lines ? readChosenLines(db, invoiceId, lines) : readRemainingLines(db, invoiceId);
+
+/**
+ * Amounts of lines without keys, at most what is left of each.
+ * @throws Refusal 422 for a larger amount and for lines of other invoices, naming each, and without any amount
+ */
+export async function readAmountLines(
+  db: Db,
+  invoiceId: string,
+  chosen: readonly ChosenAmount[],
+): Promise<TakenLine[]> {
+  const open = new Map((await readOpenLines(db, invoiceId)).map((line) => [line.line, line]));
+  const seen = new Set<number>();
+  const errors: FieldError[] = [];
+  const taken: TakenLine[] = [];
+  for (const [at, { line: place, netAmount }] of chosen.entries()) {
+    const line = open.get(place);
+    const left = line?.leftCents ?? 0;
+    if (seen.has(place))
+      errors.push({ field: `amounts.${at}.line`, code: 'invalid', message: invoiceCopy.lineOfInvoiceOnce });
+    else if (netAmount !== null && netAmount > left)
+      errors.push({
+        field: `amounts.${at}.netAmount`,
+        code: 'above_creditable',
+        message: invoiceCopy.leftAmount(formatEuro(left)),
+      });
+    else if (line && netAmount !== null) taken.push({ ...line, quantity: 0, netCents: netAmount });
+    seen.add(place);
+  }
+  if (errors.length > 0) throw invalidFields(errors);
+  if (taken.length === 0) throw invalidField('amounts', 'invalid', invoiceCopy.noAmount);
+  return taken.sort((a, b) => a.line - b.line);
+}

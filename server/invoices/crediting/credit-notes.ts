@@ -8,7 +8,8 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { CreditMemo, CreditMemoState, creditMemoList } from '#domain/invoices/credit-calls.ts';
-import type { Db, Sql } from '#server/base/database/db.ts';
+import type { CreditKind } from '#domain/invoices/credit-kinds.ts';
+import type { Db, Sql, Tx } from '#server/base/database/db.ts';
 import { conditions, queryPage } from '#server/base/database/list.ts';
 import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
@@ -27,6 +28,7 @@ interface CreditNoteRow {
   orderNumber: string;
   createdAt: Time;
   status: CreditMemoState;
+  kind: CreditKind;
   reason: string;
   netCents: Cents;
   vatCents: Cents;
@@ -38,7 +40,7 @@ interface CreditNoteRow {
 const noteState: Sql = sql`case when p.sent_at is null then 'Draft' else 'Sent' end`;
 const columns = sql<CreditNoteRow>`n.id, n.number, n.invoice_id, i.number as invoice_number,
   i.created_at as invoiced_at, i.buyer ->> 'name' as customer_name, o.order_id, o.order_number, n.created_at,
-  ${noteState} as status, n.reason, n.net_cents, n.vat_cents, n.total_cents, p.has_files,
+  ${noteState} as status, n.kind, n.reason, n.net_cents, n.vat_cents, n.total_cents, p.has_files,
   g.external_id as external_invoice_id`;
 const tables: Sql = sql`credit_note n join credit_note_progress p on p.credit_note_id = n.id
   join invoice i on i.id = n.invoice_id join invoice_progress g on g.invoice_id = i.id
@@ -62,6 +64,7 @@ const creditMemoOf = (row: CreditNoteRow): CreditMemo => ({
   vatAmount: row.vatCents,
   totalIncVatAmount: row.totalCents,
   status: row.status,
+  kind: row.kind,
   reason: row.reason,
   existPdf: row.hasFiles,
   createdAt: row.createdAt,
@@ -106,6 +109,11 @@ export async function creditMemo(db: Db, id: string): Promise<CreditMemo> {
   return creditMemoOf(row);
 }
 
+/** The company never received the cancelled invoice (INV-071). @throws Refusal 409 */
+async function refuseCancellation(tx: Tx, id: string): Promise<void> {
+  if ((await creditMemo(tx, id)).kind === 'Cancellation') throw new Refusal('not_sent', invoiceCopy.cancellationStays);
+}
+
 /** Sends a credit note by email. @throws Refusal 404, or 409 if already sent */
 export const sendCreditNote =
   (publicUrl: string) =>
@@ -114,6 +122,7 @@ export const sendCreditNote =
       sql<{ sentAt: Time | null }>`select sent_at from credit_note_progress where credit_note_id = ${id} for update`,
     );
     if (!row) throw new Refusal('missing', commonCopy.notFound);
+    await refuseCancellation(tx, id);
     if (row.sentAt) throw new Refusal('not_draft', invoiceCopy.creditNotDraft, { state: 'Sent' });
     await tx.run(sql`update credit_note_progress set sent_at = ${now} where credit_note_id = ${id}`);
     const note = await creditMemo(tx, id);
@@ -137,6 +146,7 @@ export const mailCreditNote =
       sql<{ sentAt: Time | null }>`select sent_at from credit_note_progress where credit_note_id = ${id} for update`,
     );
     if (!row) throw new Refusal('missing', commonCopy.notFound);
+    await refuseCancellation(tx, id);
     if (!row.sentAt) throw new Refusal('not_sent', invoiceCopy.creditStillDraft, { state: 'Draft' });
     if (!(await mailDocument(tx, now, publicUrl, id))) throw new Refusal('not_sent', invoiceCopy.noMailAddress);
     const note = await creditMemo(tx, id);

@@ -5,7 +5,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import type { Creditable, CreditMemo, CreditPreview } from '#domain/invoices/credit-calls.ts';
+import type { ChosenAmount, Creditable, CreditMemo, CreditPreview } from '#domain/invoices/credit-calls.ts';
+import type { AmountKind, CreditKind } from '#domain/invoices/credit-kinds.ts';
 import { toStoredTaxes } from '#domain/invoices/einvoice.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { insertRowsSql } from '#server/base/database/rows.ts';
@@ -22,8 +23,10 @@ import {
   type CreditChoice,
   creditFor,
   findInvoicedCompany,
-  netOf,
+  leftCents,
   openTables,
+  readAllLines,
+  readAmountLines,
   readCreditLines,
   readSurplusLines,
   releasedOrders,
@@ -35,8 +38,8 @@ import { creditMemo } from './credit-notes.ts';
 export async function showCreditable({ db }: QueryContext, { invoiceId }: { invoiceId: string }): Promise<Creditable> {
   await findInvoicedCompany(db, invoiceId);
   const lines = await db.all(
-    sql<Creditable['lines'][number]>`select l.order_id, l.order_number, l.name, l.sku, b.quantity,
-      b.quantity - b.credited_quantity as "left", l.unit_price_cents as unit_price, o.state = 'Refunded' as is_refunded
+    sql<Creditable['lines'][number]>`select l.line, l.order_id, l.order_number, l.name, l.sku, b.quantity,
+      b.quantity - b.credited_quantity as "left", ${leftCents} as left_amount, l.unit_price_cents as unit_price, o.state = 'Refunded' as is_refunded
       from ${openTables} where b.invoice_id = ${invoiceId} order by l.line`,
   );
   return { invoiceId, lines };
@@ -45,9 +48,21 @@ export async function showCreditable({ db }: QueryContext, { invoiceId }: { invo
 /** Preview of a credit note. @throws Refusal 404, 409 if nothing is left, 422 for more than is left */
 export async function previewCredit({ tx }: Pick<CommandContext, 'tx'>, choice: CreditChoice): Promise<CreditPreview> {
   await findInvoicedCompany(tx, choice.invoiceId);
-  const lines = await readCreditLines(tx, choice);
+  return previewOf(tx, choice.invoiceId, await readCreditLines(tx, choice));
+}
+
+/** Preview of a credit note by amount. @throws Refusal 404, 422 for more than is left */
+export async function previewAmounts(
+  { tx }: Pick<CommandContext, 'tx'>,
+  { invoiceId, amounts }: AmountChoice,
+): Promise<CreditPreview> {
+  await findInvoicedCompany(tx, invoiceId);
+  return previewOf(tx, invoiceId, await readAmountLines(tx, invoiceId, amounts));
+}
+
+async function previewOf(tx: Tx, invoiceId: string, lines: readonly TakenLine[]): Promise<CreditPreview> {
   if (lines.length === 0) throw new Refusal('nothing_to_credit', invoiceCopy.nothingToCredit);
-  const { netCents, vatCents, totalCents } = await creditFor(tx, choice.invoiceId, lines);
+  const { netCents, vatCents, totalCents } = await creditFor(tx, invoiceId, lines);
   return {
     totalExcVatAmount: netCents,
     vatAmount: vatCents,
@@ -55,6 +70,12 @@ export async function previewCredit({ tx }: Pick<CommandContext, 'tx'>, choice: 
     keys: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     releasedOrders: releasedOrders(lines).length,
   };
+}
+
+/** Amounts of invoice lines to credit. */
+interface AmountChoice {
+  invoiceId: string;
+  amounts: readonly ChosenAmount[];
 }
 
 /** Locks the orders of an invoice and the account of its company. @throws Refusal 404 */
@@ -78,7 +99,7 @@ async function writeCreditLines(tx: Tx, id: string, invoiceId: string, lines: re
     invoiceId,
     line: line.line,
     quantity: line.quantity,
-    netCents: netOf(line),
+    netCents: line.netCents,
   }));
   await tx.run(sql`with lines as (
       ${insertRowsSql('credit_note_line', rows)}
@@ -92,19 +113,42 @@ async function writeCreditLines(tx: Tx, id: string, invoiceId: string, lines: re
 export const createCreditNote = (
   context: CommandContext,
   { reason = '', ...choice }: CreditChoice & { reason?: string | undefined },
-): Promise<CreditMemo> => creditWhat(context, choice.invoiceId, reason, (tx) => readCreditLines(tx, choice));
+): Promise<CreditMemo> =>
+  credit(context, { invoiceId: choice.invoiceId, reason, kind: 'Keys' }, (tx) => readCreditLines(tx, choice));
+
+/** Credits amounts without keys (INV-070). @throws Refusal 404, 422 for more of a line than is left */
+export const creditAmounts = (
+  context: CommandContext,
+  { invoiceId, amounts, kind, reason = '' }: AmountChoice & { kind: AmountKind; reason?: string | undefined },
+): Promise<CreditMemo> => credit(context, { invoiceId, reason, kind }, (tx) => readAmountLines(tx, invoiceId, amounts));
+
+/** Cancels a draft, whose number stays taken (INV-071, docs/decisions/0064). @throws Refusal 404, 409 unless it is a draft */
+export const cancelDraft = (
+  context: CommandContext,
+  { invoiceId, reason = '' }: { invoiceId: string; reason?: string | undefined },
+): Promise<CreditMemo> =>
+  credit(context, { invoiceId, reason, kind: 'Cancellation' }, async (tx) => {
+    const { isSent } = await tx.only(
+      sql<{ isSent: boolean }>`select sent_at is not null as is_sent from invoice_progress
+        where invoice_id = ${invoiceId} for update`,
+    );
+    const lines = await readAllLines(tx, invoiceId);
+    if (isSent || lines.length === 0) throw new Refusal('not_draft', invoiceCopy.notDraft);
+    return lines;
+  });
 
 /**
  * Credits invoiced keys that the orders no longer have, after an advance invoice or removed keys (GAP-049). @throws
  * Refusal 404, or 409 if there are none
  */
 export const creditDifference = (context: CommandContext, { invoiceId }: { invoiceId: string }): Promise<CreditMemo> =>
-  creditWhat(context, invoiceId, invoiceCopy.differenceReason, (tx) => readSurplusLines(tx, invoiceId));
+  credit(context, { invoiceId, reason: invoiceCopy.differenceReason, kind: 'Keys' }, (tx) =>
+    readSurplusLines(tx, invoiceId),
+  );
 
-async function creditWhat(
+async function credit(
   context: CommandContext,
-  invoiceId: string,
-  reason: string,
+  { invoiceId, reason, kind }: { invoiceId: string; reason: string; kind: CreditKind },
   chooseLines: (tx: Tx) => Promise<TakenLine[]>,
 ): Promise<CreditMemo> {
   const { tx, actor, now } = context;
@@ -112,27 +156,27 @@ async function creditWhat(
   const companyId = await lockInvoice(context, invoiceId);
   const lines = await chooseLines(tx);
   if (lines.length === 0) throw new Refusal('nothing_to_credit', invoiceCopy.nothingToCredit);
-  const credit = await creditFor(tx, invoiceId, lines);
+  const amounts = await creditFor(tx, invoiceId, lines);
   const id = newId();
   await writeCreditLines(tx, id, invoiceId, lines);
-  await bookCredit(context, { companyId, invoiceId, creditCents: credit.totalCents });
-  await bookCreditMemo(context, { companyId, id, name: '', amountCents: credit.totalCents });
+  await bookCredit(context, { companyId, invoiceId, creditCents: amounts.totalCents });
+  await bookCreditMemo(context, { companyId, id, name: '', amountCents: amounts.totalCents });
   await setBilled(tx, releasedOrders(lines), false, now);
   await tx.enqueueJob('document.write', { documentId: id });
   const day = dayIn((await readSeller(tx)).timeZone, now);
   const written = await tx.only(
     sql<{ number: string }>`with taken as (${takenNumbers('CRN', day, 1)})
-      insert into credit_note (id, invoice_id, year, seq, company_id, created_at, issue_date, reason, taxes,
+      insert into credit_note (id, invoice_id, year, seq, company_id, created_at, issue_date, kind, reason, taxes,
           net_cents, vat_cents, total_cents, created_by, created_by_name)
-      select ${id}, ${invoiceId}, t.year, t.first, ${companyId}::uuid, ${now}::timestamptz, t.last_date, ${reason},
-        ${JSON.stringify(toStoredTaxes(credit.taxes))}::jsonb, ${credit.netCents}::bigint, ${credit.vatCents}::bigint,
-        ${credit.totalCents}::bigint, ${actor.userId}::uuid, ${actor.name}
+      select ${id}, ${invoiceId}, t.year, t.first, ${companyId}::uuid, ${now}::timestamptz, t.last_date, ${kind},
+        ${reason},        ${JSON.stringify(toStoredTaxes(amounts.taxes))}::jsonb, ${amounts.netCents}::bigint, ${amounts.vatCents}::bigint,
+        ${amounts.totalCents}::bigint, ${actor.userId}::uuid, ${actor.name}
       from taken t
       returning number`,
   );
   tx.note({
     subject: { kind: 'creditMemo', id, name: written.number },
-    after: { invoiceId, reason, totalCents: credit.totalCents },
+    after: { invoiceId, kind, reason, totalCents: amounts.totalCents },
   });
   return creditMemo(tx, id);
 }

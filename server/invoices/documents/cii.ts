@@ -60,6 +60,15 @@ const contactOf = ({ contactName = '', contactPhone = '', email }: Party): XmlNo
 const percent = ({ category, rateBp }: Pick<TaxGroup, 'category' | 'rateBp'>): XmlNode =>
   category === 'O' ? null : element('ram:RateApplicablePercent', percentText(rateBp));
 
+const allowance = ({ allowanceCents = 0 }: DocumentLine): XmlNode =>
+  allowanceCents === 0
+    ? null
+    : element('ram:SpecifiedTradeAllowanceCharge', [
+        element('ram:ChargeIndicator', [element('udt:Indicator', 'false')]),
+        element('ram:ActualAmount', decimal(allowanceCents)),
+        element('ram:Reason', documentCopy.creditedEarlier),
+      ]);
+
 const lineOf = (line: DocumentLine): XmlNode =>
   element('ram:IncludedSupplyChainTradeLineItem', [
     element('ram:AssociatedDocumentLineDocument', [
@@ -79,6 +88,7 @@ const lineOf = (line: DocumentLine): XmlNode =>
         element('ram:CategoryCode', line.category),
         percent(line),
       ]),
+      allowance(line),
       element('ram:SpecifiedTradeSettlementLineMonetarySummation', [
         element('ram:LineTotalAmount', decimal(line.netCents)),
       ]),

@@ -3,6 +3,8 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { Day, Time } from '#domain/base/time.ts';
+import { amountKindNames, type CreditKind, isAmountKind } from '#domain/invoices/credit-kinds.ts';
+import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { purchaseOrderOf } from '#domain/invoices/einvoice/profile-rules.ts';
 import { DEFAULT_PROFILE, type EInvoiceProfile } from '#domain/invoices/einvoice/profiles.ts';
 import {
@@ -30,6 +32,8 @@ export interface DocumentLine {
   sku: string;
   quantity: number;
   unitPriceCents: Cents;
+  /** Part of price times quantity that was credited earlier, on credit notes over keys. */
+  allowanceCents?: Cents;
   netCents: Cents;
   category: TaxCategory;
   /** Basis points. */
@@ -81,7 +85,18 @@ type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate' | 'logo
   taxes: StoredTaxGroup[];
   invoiceNumber: string;
   invoiceIssueDate: Day;
+  creditKind: CreditKind;
 };
+
+/** Amounts are printed as one piece of their kind; keys of a line with earlier amounts have an allowance. */
+function creditedLine(line: DocumentLine, kind: CreditKind): DocumentLine {
+  if (isAmountKind(kind)) {
+    const name = documentCopy.creditedAmount(amountKindNames[kind], line.name);
+    return { ...line, name, quantity: 1, unitPriceCents: line.netCents };
+  }
+  const allowanceCents = line.quantity * line.unitPriceCents - line.netCents;
+  return allowanceCents === 0 ? line : { ...line, allowanceCents };
+}
 
 /** @throws Error if the logo of a document is missing */
 async function readLogo(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
@@ -113,6 +128,7 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
   const note = await db.one(
     sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, ${supplyColumn}, i.seller,
         i.buyer, n.taxes, n.net_cents, n.vat_cents, n.total_cents, n.total_cents as due_cents, n.reason,
+        n.kind as credit_kind,
         i.number as invoice_number, i.issue_date::text as invoice_issue_date,
         ${jsonArray(sql`select ${lineColumns}, c.quantity, c.net_cents as "netCents"
           from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
@@ -121,9 +137,10 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
       where n.id = ${id}`,
   );
   if (!note) return undefined;
-  const { invoiceNumber, invoiceIssueDate, ...rest } = note;
+  const { invoiceNumber, invoiceIssueDate, creditKind, ...rest } = note;
   return {
     ...rest,
+    lines: rest.lines.map((line) => creditedLine(line, creditKind)),
     taxes: fromStoredTaxes(rest.taxes),
     logo: await readLogo(db, rest.seller),
     kind: 'creditNote',

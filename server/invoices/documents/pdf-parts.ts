@@ -119,7 +119,11 @@ function drawLineHeads(page: Page, tag: 'TH' | 'Artifact'): void {
 function drawLine(page: Page, line: DocumentLine): void {
   const { pen } = page;
   const names = pen.wrap(line.name, ITEM_WIDTH, BODY);
-  const details = pen.wrap(documentCopy.orderAndSku(line), ITEM_WIDTH, SMALL);
+  const { allowanceCents = 0 } = line;
+  const details = [
+    ...pen.wrap(documentCopy.orderAndSku(line), ITEM_WIDTH, SMALL),
+    ...(allowanceCents === 0 ? [] : [documentCopy.allowance(formatEuro(allowanceCents))]),
+  ];
   if (reserve(page, names.length * LEADING + details.length * 11)) drawLineHeads(page, 'Artifact');
   const top = page.y;
   const rate = line.category === 'O' ? documentCopy.noRate : documentCopy.taxRate(line.rateBp);

@@ -73,6 +73,15 @@ const taxSubtotal =
       ]),
     ]);
 
+const allowance = ({ allowanceCents = 0 }: DocumentLine): XmlNode =>
+  allowanceCents === 0
+    ? null
+    : element('cac:AllowanceCharge', [
+        element('cbc:ChargeIndicator', 'false'),
+        element('cbc:AllowanceChargeReason', documentCopy.creditedEarlier),
+        amount('cbc:Amount', allowanceCents),
+      ]);
+
 const lineOf = (isInvoice: boolean) => (line: DocumentLine) =>
   element(isInvoice ? 'cac:InvoiceLine' : 'cac:CreditNoteLine', [
     element('cbc:ID', String(line.place)),
@@ -80,6 +89,7 @@ const lineOf = (isInvoice: boolean) => (line: DocumentLine) =>
     element(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', String(line.quantity), { unitCode: UNIT }),
     amount('cbc:LineExtensionAmount', line.netCents),
     element('cac:DocumentReference', [element('cbc:ID', line.orderNumber), element('cbc:DocumentTypeCode', '130')]),
+    allowance(line),
     element('cac:Item', [
       element('cbc:Name', line.name),
       element('cac:SellersItemIdentification', [element('cbc:ID', line.sku)]),

@@ -10,6 +10,7 @@ import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
+import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
 import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -19,6 +20,7 @@ import { integer, money } from '#web/ui/kit/values/format.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { callKey } from '#web/ui/session/queries.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { CreditAmounts } from './credit-amounts.tsx';
 import { useCanManageInvoices } from './send-document.tsx';
 
 const BeginCreditContext = createContext<(invoice: Invoice) => void>(() => undefined);
@@ -61,9 +63,29 @@ export function CreditDialog({ children }: { children: ReactNode }) {
 function CreditLines({ invoiceId, onDone }: { invoiceId: string; onDone: () => void }) {
   const read = useCallQuery(creditMemoCalls.creditable, { invoiceId }, { refetchOnFocus: false, staleTime: 0 });
   if (read.data && read.isFetchedAfterMount)
-    return <CreditForm key={invoiceId} creditable={read.data} onDone={onDone} />;
+    return <CreditModes key={invoiceId} creditable={read.data} onDone={onDone} />;
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   return <SkeletonRows rows={4} />;
+}
+
+type Mode = keyof typeof creditNoteLabels.modes;
+const MODES = (['keys', 'amount'] as const).map((value) => ({ value, label: creditNoteLabels.modes[value] }));
+
+/** Keys, or amounts without keys. */
+function CreditModes(props: { creditable: Creditable; onDone: () => void }) {
+  const [mode, setMode] = useState<Mode>('keys');
+  return (
+    <div className="flex flex-col gap-3">
+      <SegmentedControl
+        label={creditNoteLabels.mode}
+        value={mode}
+        onValueChange={setMode}
+        options={MODES}
+        className="self-start"
+      />
+      {mode === 'keys' ? <CreditForm {...props} /> : <CreditAmounts {...props} />}
+    </div>
+  );
 }
 
 type Lines = Creditable['lines'];

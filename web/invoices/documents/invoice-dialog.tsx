@@ -14,6 +14,7 @@ import { ListPositionLinks } from '#web/ui/list/position/list-position-links.tsx
 import type { RowDialogState } from '#web/ui/list/table/row-dialog.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { CancelDraft } from './cancel-draft.tsx';
 import { DisputePanel } from './dispute-panel.tsx';
 import { DownloadFiles } from './download-document.tsx';
 import { SendDocument } from './send-document.tsx';
@@ -61,32 +62,36 @@ function Sums({ invoice }: { invoice: Invoice }) {
 }
 
 /** Files of the invoice and its credit notes. */
-const Files = ({ invoice: { id, invoiceNumber, status, customer, existPdf, creditMemos } }: { invoice: Invoice }) => (
-  <ul className="divide-y divide-line border-t border-line text-sm">
-    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
-      <span className="font-medium">{invoiceNumber}</span>
-      <span className="flex flex-wrap items-center gap-1.5">
-        <DownloadFiles kind="invoice" id={id} number={invoiceNumber} exists={existPdf} />
-        <SendDocument
-          call={invoiceCalls.send}
-          id={id}
-          number={invoiceNumber}
-          customerName={customer.name}
-          isDraft={status === 'Draft'}
-        />
-      </span>
-    </li>
-    {creditMemos.map((note) => (
-      <li key={note.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-        <span>
-          <span className="font-medium">{note.creditMemoNumber}</span>{' '}
-          <span className="text-muted tabular-nums">{money(-note.totalIncVatAmount)}</span>
+const Files = ({ invoice }: { invoice: Invoice }) => {
+  const { id, invoiceNumber, status, customer, existPdf, creditMemos } = invoice;
+  return (
+    <ul className="divide-y divide-line border-t border-line text-sm">
+      <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+        <span className="font-medium">{invoiceNumber}</span>
+        <span className="flex flex-wrap items-center gap-1.5">
+          <DownloadFiles kind="invoice" id={id} number={invoiceNumber} exists={existPdf} />
+          <SendDocument
+            call={invoiceCalls.send}
+            id={id}
+            number={invoiceNumber}
+            customerName={customer.name}
+            isDraft={status === 'Draft'}
+          />
+          <CancelDraft invoice={invoice} />
         </span>
-        <DownloadFiles kind="creditMemo" id={note.id} number={note.creditMemoNumber} exists={note.existPdf} />
       </li>
-    ))}
-  </ul>
-);
+      {creditMemos.map((note) => (
+        <li key={note.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+          <span>
+            <span className="font-medium">{note.creditMemoNumber}</span>{' '}
+            <span className="text-muted tabular-nums">{money(-note.totalIncVatAmount)}</span>
+          </span>
+          <DownloadFiles kind="creditMemo" id={note.id} number={note.creditMemoNumber} exists={note.existPdf} />
+        </li>
+      ))}
+    </ul>
+  );
+};
 
 /** The current invoice; until loaded, the one from the list. */
 function useCurrentInvoice(listed: Invoice, isWanted: boolean): Invoice {

@@ -100,6 +100,26 @@ describe('invoices', () => {
     await screen.findByText('There is no invoice.');
   });
 
+  test('are cancelled as drafts with a reason (INV-071)', async () => {
+    const asked = mockServer(({ path, method }) => {
+      if (path.includes('/view/me')) return { body: [] };
+      return method === 'POST' ? { body: {} } : { body: page([INVOICE]) };
+    });
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show orders of INV-2026-000001' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel draft INV-2026-000001' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel INV-2026-000001?' }));
+    await expectAccessible();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Wrong company');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel draft' }));
+    await waitFor(() =>
+      expect(asked.find(({ url }) => url.endsWith('/creditmemo/management/canceldraft'))?.body).toEqual({
+        InvoiceId: INVOICE.Id,
+        Reason: 'Wrong company',
+      }),
+    );
+  });
+
   test('of staff show number, customer, orders, status and total, with lines in a dialog (INV-001, INV-006, INV-008)', async () => {
     serve([INVOICE]);
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
@@ -251,6 +271,7 @@ describe('credit notes', () => {
   const NOTE = {
     Id: '019c0000-0000-7000-8000-000000000009',
     CreditMemoNumber: 'CRN-2026-000001',
+    Kind: 'Keys',
     Invoice: {
       Id: INVOICE.Id,
       InvoiceNumber: 'INV-2026-000001',
@@ -306,17 +327,33 @@ describe('credit notes', () => {
   });
 
   const LINE = {
+    Line: 1,
     OrderId: '019c0000-0000-7000-8000-00000000000a',
     OrderNumber: 'GK 2026 000001',
     Name: 'Game',
     Sku: 'S',
     Quantity: 20,
     Left: 12,
+    LeftAmount: 120,
     UnitPrice: 10,
     IsRefunded: false,
   };
-  const SECOND = { ...LINE, OrderId: '019c0000-0000-7000-8000-00000000000b', OrderNumber: 'GK 2026 000002', Left: 20 };
-  const GONE = { ...LINE, OrderId: '019c0000-0000-7000-8000-00000000000c', OrderNumber: 'GK 2026 000003', Left: 0 };
+  const SECOND = {
+    ...LINE,
+    Line: 2,
+    OrderId: '019c0000-0000-7000-8000-00000000000b',
+    OrderNumber: 'GK 2026 000002',
+    Left: 20,
+    LeftAmount: 200,
+  };
+  const GONE = {
+    ...LINE,
+    Line: 3,
+    OrderId: '019c0000-0000-7000-8000-00000000000c',
+    OrderNumber: 'GK 2026 000003',
+    Left: 0,
+    LeftAmount: 0,
+  };
   const SUMS = { TotalExcVatAmount: 30, VatAmount: 5.7, TotalIncVatAmount: 35.7, Keys: 3, ReleasedOrders: 0 };
   const beginCredit = async (
     create: () => { status?: number; body: object },
@@ -354,6 +391,43 @@ describe('credit notes', () => {
     await waitFor(() =>
       expect(visibleMessages.get().map(({ text }) => text)).toContain('Credit Memo was successfully created.'),
     );
+  });
+
+  test('credit amounts without keys, and keep what was typed when the server refuses (INV-070)', async () => {
+    const answer = {
+      status: 422,
+      body: {
+        Code: 'invalid',
+        Message: 'At most €120.00 of this line can be credited.',
+        Errors: [
+          {
+            Field: 'Amounts.0.NetAmount',
+            Code: 'above_creditable',
+            Message: 'At most €120.00 of this line can be credited.',
+          },
+        ],
+      },
+    };
+    const { dialog, asked } = await beginCredit(() => answer);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Amount' }));
+    expect(await dialog.findByText('€120.00 left')).toBeTruthy();
+    await expectAccessible();
+    const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Net amount of GK 2026 000001 to credit' });
+    await userEvent.type(amount, '130');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
+    await waitFor(() =>
+      expect(asked.find(({ url }) => url.endsWith('/creditamounts'))?.body).toMatchObject({
+        InvoiceId: INVOICE.Id,
+        Kind: 'PriceProtection',
+        Amounts: [
+          { Line: 1, NetAmount: 130 },
+          { Line: 2, NetAmount: null },
+          { Line: 3, NetAmount: null },
+        ],
+      }),
+    );
+    expect((await dialog.findAllByText('At most €120.00 of this line can be credited.')).length).toBeGreaterThan(0);
+    expect(amount.value).toMatch(/^130/);
   });
 
   test('default to refunded orders if there are any', async () => {

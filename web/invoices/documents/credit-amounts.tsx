@@ -1,0 +1,81 @@
+// Credits amounts of invoice lines without keys: price protection, bonus, goodwill (INV-070).
+
+import { invoiceCopy } from '#domain/invoices/copy.ts';
+import { type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { AMOUNT_KINDS, amountKindNames } from '#domain/invoices/credit-kinds.ts';
+import { creditNoteLabels } from '#web/invoices/labels.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { MoneyInput } from '#web/ui/form/money-input.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { Select } from '#web/ui/kit/controls/select.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
+
+const KINDS = optionsOf(AMOUNT_KINDS, (kind) => amountKindNames[kind]);
+
+export function CreditAmounts({
+  creditable: { invoiceId, lines },
+  onDone,
+}: {
+  creditable: Creditable;
+  onDone: () => void;
+}) {
+  const form = useCallForm({
+    call: creditMemoCalls.creditAmounts,
+    initialValues: {
+      kind: 'PriceProtection' as const,
+      reason: '',
+      amounts: lines.map(({ line }) => ({ line, netAmount: null as number | null })),
+    },
+    fixedInput: { invoiceId },
+    successMessage: invoiceCopy.creditCreated,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <p className="text-sm text-muted">{creditNoteLabels.amountText}</p>
+      <FormField name="kind" label={creditNoteLabels.kind} required className="w-60">
+        {(control) => <Select {...control} options={KINDS} />}
+      </FormField>
+      <ul className="divide-y divide-line border-y border-line" aria-label={creditNoteLabels.lines}>
+        {lines.map((line, at) => (
+          <AmountLine key={line.line} line={line} at={at} />
+        ))}
+      </ul>
+      <FormField name="reason" label={creditNoteLabels.reason}>
+        {(control) => <Textarea {...control} rows={2} />}
+      </FormField>
+      <DialogFooter>
+        <Button onClick={onDone}>{labels.cancel}</Button>
+        <SubmitButton>{creditNoteLabels.create}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+const AmountLine = ({ line, at }: { line: Creditable['lines'][number]; at: number }) => (
+  <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2.5 text-sm">
+    <div className="min-w-48 flex-1">
+      <p className="font-medium whitespace-nowrap">{line.orderNumber}</p>
+      <p className="text-muted">{line.name}</p>
+    </div>
+    <p className="text-muted tabular-nums sm:pt-1.5">
+      {line.left === 0 ? creditNoteLabels.nothingLeft : creditNoteLabels.amountLeft(money(line.leftAmount))}
+    </p>
+    {line.left > 0 && (
+      <FormField
+        name={`amounts.${at}.netAmount`}
+        label={creditNoteLabels.amountOf(line.orderNumber)}
+        hideLabel
+        className="w-32"
+      >
+        {(control) => <MoneyInput {...control} />}
+      </FormField>
+    )}
+  </li>
+);
