@@ -183,6 +183,8 @@ GET    /invoice/me/search                                             partner   
 GET    /invoice/management/search                                     staff      Invoice.View
 POST   /invoice/me/create                                             partner    Invoice.Create
 POST   /invoice/management/create                                     staff      Invoice.Create
+POST   /invoice/management/check                                      staff      Invoice.Create
+POST   /invoice/management/preview                                    staff      Invoice.Create
 POST   /invoice/management/:id/send                                   staff      Invoice.Create
 POST   /invoice/management/send                                       staff      Invoice.Create
 POST   /invoice/management/:id/dispute                                staff      Invoice.Create

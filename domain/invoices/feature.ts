@@ -5,6 +5,7 @@ import * as credits from './credit-calls.ts';
 import * as documents from './download-calls.ts';
 import * as eInvoices from './einvoice/einvoice-calls.ts';
 import * as sellerLogo from './logo-calls.ts';
+import * as previews from './preview-calls.ts';
 import * as invoiceProblems from './problem-calls.ts';
 import * as taxRules from './tax/tax-calls.ts';
 import * as vatIds from './tax/vat-id-calls.ts';
@@ -12,5 +13,5 @@ import * as vatIds from './tax/vat-id-calls.ts';
 export const invoiceApi = {
   name: 'invoices',
   description: 'Invoices and credit notes, the seller on them and taxes.',
-  modules: [invoices, credits, documents, eInvoices, sellerLogo, invoiceProblems, taxRules, vatIds],
+  modules: [invoices, credits, documents, eInvoices, sellerLogo, previews, invoiceProblems, taxRules, vatIds],
 };

@@ -5,6 +5,7 @@ import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
 import { eInvoiceCalls } from '#domain/invoices/einvoice/einvoice-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
+import { previewCalls, previewFileCalls } from '#domain/invoices/preview-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
@@ -22,6 +23,7 @@ import {
 import { downloadFile, downloadMonth } from './documents/downloads.ts';
 import { setCompanyEInvoice, setSellerEInvoice, showCompanyEInvoice, showSellerEInvoice } from './einvoice/settings.ts';
 import { createInvoices, searchInvoices, sendInvoice, sendInvoices } from './invoices.ts';
+import { checkInvoices, previewInvoices } from './issuing/preview.ts';
 import { removeLogo, setLogo, showLogo } from './logo/seller-logo.ts';
 import { setPaymentTerm, showPaymentTerm } from './payment-terms.ts';
 import { listProblems, showNextInvoice } from './problems.ts';
@@ -75,6 +77,8 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
   serveUnmanaged(edge, myDocumentCalls, downloads);
   serve(edge, problemCalls, { list: listProblems, nextInvoice: showNextInvoice });
   serve(edge, sellerCalls, { get: showSeller, ...sellerCommands(edge.publicUrl) });
+  serve(edge, previewCalls, { check: checkInvoices });
+  serveUnmanaged(edge, previewFileCalls, { pdf: previewInvoices });
   serve(edge, eInvoiceCalls, {
     ofCompany: showCompanyEInvoice,
     setOfCompany: setCompanyEInvoice,

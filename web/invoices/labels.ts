@@ -96,6 +96,9 @@ export const invoiceLabels = {
   removeOne: (orderNumber: string) => `Remove ${orderNumber}`,
   goBack: 'Go back',
   approve: 'Approve',
+  preview: 'Preview PDF',
+  previewOf: 'Invoices to create',
+  previewTotal: (net: string, vat: string) => `${net} net + ${vat} VAT`,
 } as const;
 
 export const problemLabels = {

@@ -50,7 +50,7 @@ describe('a credit note by amount', () => {
       sql<{ xml: string }>`select convert_from(bytes, 'UTF8') as xml from document_file
         where document_id = ${note.id} and kind = 'ubl'`,
     );
-    expect(file!.xml).toMatch(/<cbc:Name>Price protection: /);
+    expect(file!.xml).toMatch(/<cbc:Name>Price protection for /);
     expect(file!.xml).toContain('<cbc:PriceAmount currencyID="EUR">33.33<');
     const { items } = await finance.do(invoiceCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
     expect(items.map(({ status, openAmount }) => [status, openAmount])).toEqual([['Sent', 23_800 - 3966]]);

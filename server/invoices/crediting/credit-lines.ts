@@ -26,7 +26,7 @@ interface OpenLine extends Omit<LineTax, 'category' | 'rateBp'> {
   vatRateBp: number;
 }
 
-/** What is credited of a line: keys, or an amount without keys. */
+/** Credited part of a line: keys, or an amount without keys. */
 export interface TakenLine extends OpenLine {
   quantity: number;
   netCents: Cents;
@@ -36,8 +36,8 @@ export interface TakenLine extends OpenLine {
 export const leftCents: Sql = sql`(l.net_cents - coalesce((select sum(c.net_cents) from credit_note_line c
   where (c.invoice_id, c.line) = (l.invoice_id, l.line)), 0))::bigint`;
 const openColumns = sql`l.line, l.order_id, o.state = 'Refunded' as is_refunded,
-  b.quantity - b.credited_quantity as "left", ${leftCents} as left_cents, l.unit_price_cents, l.tax_rule_id as rule_id, l.tax_category,
-  l.vat_rate_bp, l.exemption_code, l.exemption_text`;
+  b.quantity - b.credited_quantity as "left", ${leftCents} as left_cents, l.unit_price_cents,
+  l.tax_rule_id as rule_id, l.tax_category, l.vat_rate_bp, l.exemption_code, l.exemption_text`;
 /** Invoice lines with their credited quantities (`b`, `l`) and orders (`o`). */
 export const openTables = sql`billed_line b join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
   join orders o on o.id = b.order_id`;

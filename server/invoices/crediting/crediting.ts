@@ -39,7 +39,8 @@ export async function showCreditable({ db }: QueryContext, { invoiceId }: { invo
   await findInvoicedCompany(db, invoiceId);
   const lines = await db.all(
     sql<Creditable['lines'][number]>`select l.line, l.order_id, l.order_number, l.name, l.sku, b.quantity,
-      b.quantity - b.credited_quantity as "left", ${leftCents} as left_amount, l.unit_price_cents as unit_price, o.state = 'Refunded' as is_refunded
+      b.quantity - b.credited_quantity as "left", ${leftCents} as left_amount, l.unit_price_cents as unit_price,
+      o.state = 'Refunded' as is_refunded
       from ${openTables} where b.invoice_id = ${invoiceId} order by l.line`,
   );
   return { invoiceId, lines };
@@ -48,7 +49,7 @@ export async function showCreditable({ db }: QueryContext, { invoiceId }: { invo
 /** Preview of a credit note. @throws Refusal 404, 409 if nothing is left, 422 for more than is left */
 export async function previewCredit({ tx }: Pick<CommandContext, 'tx'>, choice: CreditChoice): Promise<CreditPreview> {
   await findInvoicedCompany(tx, choice.invoiceId);
-  return previewOf(tx, choice.invoiceId, await readCreditLines(tx, choice));
+  return readPreview(tx, choice.invoiceId, await readCreditLines(tx, choice));
 }
 
 /** Preview of a credit note by amount. @throws Refusal 404, 422 for more than is left */
@@ -57,10 +58,10 @@ export async function previewAmounts(
   { invoiceId, amounts }: AmountChoice,
 ): Promise<CreditPreview> {
   await findInvoicedCompany(tx, invoiceId);
-  return previewOf(tx, invoiceId, await readAmountLines(tx, invoiceId, amounts));
+  return readPreview(tx, invoiceId, await readAmountLines(tx, invoiceId, amounts));
 }
 
-async function previewOf(tx: Tx, invoiceId: string, lines: readonly TakenLine[]): Promise<CreditPreview> {
+async function readPreview(tx: Tx, invoiceId: string, lines: readonly TakenLine[]): Promise<CreditPreview> {
   if (lines.length === 0) throw new Refusal('nothing_to_credit', invoiceCopy.nothingToCredit);
   const { netCents, vatCents, totalCents } = await creditFor(tx, invoiceId, lines);
   return {
@@ -169,8 +170,8 @@ async function credit(
       insert into credit_note (id, invoice_id, year, seq, company_id, created_at, issue_date, kind, reason, taxes,
           net_cents, vat_cents, total_cents, created_by, created_by_name)
       select ${id}, ${invoiceId}, t.year, t.first, ${companyId}::uuid, ${now}::timestamptz, t.last_date, ${kind},
-        ${reason},        ${JSON.stringify(toStoredTaxes(amounts.taxes))}::jsonb, ${amounts.netCents}::bigint, ${amounts.vatCents}::bigint,
-        ${amounts.totalCents}::bigint, ${actor.userId}::uuid, ${actor.name}
+        ${reason}, ${JSON.stringify(toStoredTaxes(amounts.taxes))}::jsonb, ${amounts.netCents}::bigint,
+        ${amounts.vatCents}::bigint, ${amounts.totalCents}::bigint, ${actor.userId}::uuid, ${actor.name}
       from taken t
       returning number`,
   );

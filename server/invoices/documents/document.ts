@@ -45,6 +45,8 @@ type Logo = Omit<Picture, 'kind'>;
 
 export interface IssuedDocument {
   kind: DocumentKind;
+  /** A preview without a number. */
+  isDraft?: boolean;
   number: string;
   createdAt: Time;
   issueDate: Day;
@@ -98,8 +100,8 @@ function creditedLine(line: DocumentLine, kind: CreditKind): DocumentLine {
   return allowanceCents === 0 ? line : { ...line, allowanceCents };
 }
 
-/** @throws Error if the logo of a document is missing */
-async function readLogo(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
+/** The logo of a document, if any. @throws Error if it is missing */
+export async function readLogo(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
   if (sha256 === undefined) return null;
   const logo = await db.one(sql<Logo>`select width, height, bytes from seller_logo where sha256 = ${sha256}`);
   if (!logo) throw new Error(`The logo ${sha256} is gone.`);

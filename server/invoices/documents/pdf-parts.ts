@@ -249,7 +249,7 @@ function drawCode({ doc, pen, structure }: Page, text: string, x: number, y: num
 export function drawPayment(page: Page): void {
   const { pen, document } = page;
   const account = paymentAccountOf(document);
-  const code = transferCodeOf(document);
+  const code = document.isDraft ? null : transferCodeOf(document);
   reserve(page, code ? CODE_SIZE + 30 : 70);
   rule(page, page.y);
   const top = page.y + 18;
@@ -260,7 +260,7 @@ export function drawPayment(page: Page): void {
     ? [
         [documentCopy.payee, document.seller.name],
         [documentCopy.account, account.isIban ? account.number.replaceAll(/(.{4})(?=.)/g, '$1 ') : account.number],
-        [documentCopy.reference, document.number],
+        ...(document.isDraft ? [] : [[documentCopy.reference, document.number] as [string, string]]),
       ]
     : [];
   for (const [label, value] of facts) {

@@ -52,6 +52,29 @@ ${property('ConformanceLevel', 'The conformance level of the embedded XML docume
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`;
 
+function drawBody(page: Page): void {
+  drawHead(page);
+  drawLines(page);
+  drawTaxes(page);
+  drawPayment(page);
+}
+
+/** Renders previews below each other, without an e-invoice: they are no documents yet. */
+export async function renderDrafts(documents: readonly IssuedDocument[]): Promise<Buffer> {
+  const [first] = documents;
+  const { doc, whole } = createPdf(documentCopy.title('invoice', documentCopy.draft), first!.createdAt);
+  const structure = createStructure(doc);
+  const pen = createPen(doc, structure);
+  for (const [at, document] of documents.entries()) {
+    if (at > 0) doc.addPage();
+    drawBody({ doc, pen, structure, document, y: PAGE.top });
+  }
+  drawFeet({ doc, pen, structure, y: PAGE.top }, first!.seller, documentCopy.draft);
+  structure.end();
+  doc.end();
+  return whole;
+}
+
 /**
  * Renders the PDF with the e-invoice attached. Factur-X has no Peppol profile: such a PDF contains the plain EN 16931 form. Its title contains no user text, because it is inserted into XML unescaped.
  */
@@ -63,10 +86,7 @@ export async function renderPdf(document: IssuedDocument): Promise<Buffer> {
   const { doc, whole } = createPdf(documentCopy.title(document.kind, document.number), document.createdAt);
   const structure = createStructure(doc);
   const page: Page = { doc, pen: createPen(doc, structure), structure, document, y: PAGE.top };
-  drawHead(page);
-  drawLines(page);
-  drawTaxes(page);
-  drawPayment(page);
+  drawBody(page);
   drawFeet(page, document.seller, document.number);
   // Missing in the types: the relationship of the file, and metadata.
   const relationship = { relationship: 'Alternative' };

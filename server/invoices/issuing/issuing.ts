@@ -136,11 +136,13 @@ const auditOf = ({ invoice, prepaidCents }: Draft) => ({
 });
 
 /**
- * Invoices orders, one document per company and tax; all or none. Returns the document ids.
+ * Locks orders and accounts and computes the invoices, one per company and tax; writes nothing.
  * @throws Refusal 404, or 409 for orders that cannot be invoiced and companies with missing data
  */
-export async function issueInvoices(context: IssuingContext, orderIds: readonly string[]): Promise<string[]> {
-  const { tx, actor, now } = context;
+export async function prepareInvoices(
+  { tx, actor, now }: IssuingContext,
+  orderIds: readonly string[],
+): Promise<Draft[]> {
   await refuseUnknownNumbers(tx);
   const orders = await withSupplyTimes(tx, await lockOrdersToBill(tx, actor, [...new Set(orderIds)]));
   const buyers = await lockBuyers(tx, [...new Set(orders.map(({ companyId }) => companyId))].sort());
@@ -149,7 +151,7 @@ export async function issueInvoices(context: IssuingContext, orderIds: readonly 
   await lockTaxRules(tx);
   const [seller, rules] = [await requireSeller(tx), await readTaxRules(tx)];
   const day = dayIn(seller.timeZone, now);
-  const drafts = buyers.flatMap((buyer): Draft[] => {
+  return buyers.flatMap((buyer): Draft[] => {
     const own = orders.filter(({ companyId }) => companyId === buyer.id);
     return documentsOf({ seller, rules, buyer, issueDate: day }, own).map((invoice) => ({
       id: newId(),
@@ -159,6 +161,15 @@ export async function issueInvoices(context: IssuingContext, orderIds: readonly 
       prepaidCents: 0,
     }));
   });
+}
+
+/**
+ * Invoices orders, all or none. Returns the document ids.
+ * @throws Refusal as `prepareInvoices`
+ */
+export async function issueInvoices(context: IssuingContext, orderIds: readonly string[]): Promise<string[]> {
+  const { tx, now } = context;
+  const drafts = await prepareInvoices(context, orderIds);
   for (const draft of drafts) {
     await writeLines(tx, draft);
     await bookInvoice(context, {

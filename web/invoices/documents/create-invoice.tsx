@@ -9,7 +9,9 @@ import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { integer, money } from '#web/ui/kit/values/format.ts';
 import type { Selection } from '#web/ui/list/table/selection.ts';
+import { useRole } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { InvoicePreview, PreviewPdf } from './invoice-preview.tsx';
 
 interface Props {
   selection: Selection<UninvoicedOrder>;
@@ -20,6 +22,7 @@ interface Props {
 function CreateInvoice({ selection, call }: Props) {
   const [open, setOpen] = useState(false);
   const { rows } = selection;
+  const isStaff = useRole() !== 'Partner';
   const create = useCallMutation(call, {
     successMessage: commonCopy.done,
     reload: true,
@@ -56,6 +59,7 @@ function CreateInvoice({ selection, call }: Props) {
             <Button disabled={create.busy} onClick={() => toggle(false)}>
               {invoiceLabels.goBack}
             </Button>
+            {isStaff && <PreviewPdf orderIds={rows.map(({ id }) => id)} />}
             <Button
               kind="primary"
               busy={create.busy}
@@ -67,6 +71,7 @@ function CreateInvoice({ selection, call }: Props) {
           </>
         }
       >
+        {isStaff && open && <InvoicePreview orderIds={rows.map(({ id }) => id)} />}
         {create.error && (
           <p role="alert" className="mb-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
             {create.error.message || commonCopy.somethingWrong}

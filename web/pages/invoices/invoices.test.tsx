@@ -237,7 +237,7 @@ describe('uninvoiced orders', () => {
     const create = await screen.findByRole('button', { name: 'Create Invoice for 0 Orders' });
     expect(create).toHaveProperty('disabled', true);
     expect(screen.getByText('Select orders to invoice.').id).toBe(create.getAttribute('aria-describedby'));
-    const post = asked.find(({ method }) => method === 'POST')!;
+    const post = asked.find(({ method, url }) => method === 'POST' && !url.endsWith('/check'))!;
     expect([new URL(post.url, 'http://x').pathname, post.body]).toEqual([
       '/api/invoice/management/create',
       { OrderIds: [order(1).Id, order(12).Id].join(',') },
@@ -246,8 +246,9 @@ describe('uninvoiced orders', () => {
     await waitFor(() => expect(asked.filter(({ url }) => url.includes('uninvoiced')).length).toBeGreaterThan(before));
   });
 
-  test('can be invoiced up to 99 at a time, and a refusal keeps the selection (UNI-007)', async () => {
+  test('can be invoiced up to 99 at a time, and a refusal keeps the selection (UNI-007, INV-072)', async () => {
     mockServer((asked) => {
+      if (asked.url.endsWith('/check')) return { body: { Obstacle: 'A contact is missing.', Invoices: [] } };
       if (asked.method !== 'GET')
         return { status: 409, body: { Code: 'order_billed', Message: 'GK 2026 000001: billed' } };
       return { body: { ...page(Array.from({ length: 100 }, (_, at) => order(at + 1))), PageSize: 100 } };
@@ -260,6 +261,7 @@ describe('uninvoiced orders', () => {
     await choose('GK 2026 000100');
     expect(button().disabled).toBe(false);
     await userEvent.click(button());
+    expect(await screen.findByText('A contact is missing.')).toBeTruthy();
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
     expect((await screen.findByRole('alert')).textContent).toBe('GK 2026 000001: billed');
     await userEvent.click(screen.getByRole('button', { name: 'Go back' }));
