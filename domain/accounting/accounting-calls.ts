@@ -61,7 +61,31 @@ export const AccountingSettings = z.object({
   modifiedAt: z.nullable(field.time()),
 });
 export type AccountingSettings = z.output<typeof AccountingSettings>;
-export const AccountingSettingsInput = z.strictObject({ ...settings, modifiedAt: z.nullable(field.time()) });
+/** Ledger accounts; the account of all customers or vendors may also be a personal one. */
+const LEDGER = [
+  'salesS',
+  'salesAe',
+  'salesO',
+  'salesE',
+  'salesZ',
+  'outputTax',
+  'bank',
+  'writeOffs',
+  'purchases',
+] as const;
+const COLLECTIVE = ['receivables', 'payables'] as const;
+
+export const AccountingSettingsInput = z.strictObject({ ...settings, modifiedAt: z.nullable(field.time()) }).check(
+  z.superRefine((input, context) => {
+    const { accountLength } = input;
+    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    for (const name of LEDGER)
+      if (input[name].length !== accountLength) refuse(name, accountingCopy.ledgerLength(accountLength));
+    for (const name of COLLECTIVE)
+      if (![accountLength, accountLength + 1].includes(input[name].length))
+        refuse(name, accountingCopy.collectiveLength(accountLength));
+  }),
+);
 export type AccountingSettingsInput = z.output<typeof AccountingSettingsInput>;
 
 export const Batch = z.object({

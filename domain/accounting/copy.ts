@@ -7,6 +7,9 @@ export const accountingCopy = {
   vendorUpdated: 'Vendor updated!',
   internalIdTaken: 'Another vendor has this Internal Id.',
   searchValueTaken: 'Another vendor has this Search Value.',
+  ledgerLength: (digits: number) => `A ledger account has ${digits} digits.`,
+  collectiveLength: (digits: number) =>
+    `Enter a ledger account of ${digits} digits or a personal one of ${digits + 1}.`,
   accountShape: 'An account has 1 to 9 digits.',
   dayShape: 'A day of this century such as 2026-11-20.',
   accountsMissing: 'Fill in the accounts before anything is handed over.',

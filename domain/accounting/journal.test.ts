@@ -30,6 +30,9 @@ test("posts a document's amount to the cent, on the side of its kind", () => {
         day: '2026-11-20',
         partyName: 'Aurora',
         taxes: isSale ? taxes : [],
+        dueDay: null,
+        buyerVatId: '',
+        paid: [],
         cents: isSale ? sold : amount,
       };
       const general = kind === 'purchases' ? ACCOUNTS.payables : ACCOUNTS.receivables;
@@ -54,6 +57,9 @@ const PAYMENT: AccountingDocument = {
   partyName: 'Aurora',
   partyNumber: null,
   taxes: [],
+  dueDay: null,
+  buyerVatId: '',
+  paid: [],
   cents: 1000,
 };
 

@@ -34,6 +34,12 @@ export interface AccountingDocument {
   partyNumber: number | null;
   /** Net and tax of an invoice or credit note; empty for other kinds. */
   taxes: readonly Pick<TaxGroup, 'category' | 'rateBp' | 'netCents' | 'vatCents'>[];
+  /** Due day of an invoice; null for other kinds. */
+  dueDay: Day | null;
+  /** VAT id of a buyer in another member state, for the recapitulative statement; empty for other buyers. */
+  buyerVatId: string;
+  /** Invoices that a payment or write-off closes, with their shares; the rest is credit. */
+  paid: readonly { number: string; dueDay: Day; cents: Cents }[];
   /** Cents including tax. Negative: a reversed payment, more returned than bought, or an undone load. */
   cents: Cents;
 }
@@ -49,6 +55,11 @@ export interface Posting {
   datevCents: Cents;
   /** Tax key of that line. */
   datevKey: '' | typeof KEY_WITHOUT_AUTOMATIC;
+  /** Invoice that the line belongs to; empty for the document itself. */
+  reference: string;
+  dueDay: Day | null;
+  /** VAT id of the buyer of an intra-community supply, else empty. */
+  vatId: string;
 }
 
 /** DATEV's tax key that keeps an account from computing VAT. */
@@ -73,6 +84,9 @@ function posting(debit: string, credit: string, cents: Cents, taxCode: string, t
       text,
       datevCents: Math.abs(cents),
       datevKey: '' as const,
+      reference: '',
+      dueDay: null,
+      vatId: '',
     },
   ];
   if (cents > 0) return between(debit, credit);
@@ -105,14 +119,32 @@ function salesPostings(debtor: string, accounts: Accounts, tax: Tax, sign: 1 | -
   return [...net.map((line) => ({ ...line, datevKey: KEY_WITHOUT_AUTOMATIC }) as const), ...vat];
 }
 
+/** A line for each invoice that is paid or written off, and one for the rest (INV-083). */
+function receiptPostings(account: string, debtor: string, { cents, paid, partyName }: AccountingDocument): Posting[] {
+  const rest = cents - paid.reduce((sum, part) => sum + part.cents, 0);
+  return [
+    ...paid.flatMap(({ number, dueDay, cents: part }) =>
+      posting(account, debtor, part, '', partyName).map((line) => ({ ...line, reference: number, dueDay })),
+    ),
+    ...posting(account, debtor, rest, '', partyName),
+  ];
+}
+
+/** Postings of a document. The shares of a payment must not exceed it. */
 export function postingsOf(document: AccountingDocument, accounts: Accounts): Posting[] {
-  const { kind, partyName, partyNumber, taxes, cents } = document;
+  const { kind, partyName, partyNumber, taxes, cents, dueDay, buyerVatId } = document;
   const debtor = partyAccount(partyNumber, accounts.receivables);
-  if (kind === 'payment') return posting(accounts.bank, debtor, cents, '', partyName);
-  if (kind === 'writeOff') return posting(accounts.writeOffs, debtor, cents, '', partyName);
+  if (kind === 'payment') return receiptPostings(accounts.bank, debtor, document);
+  if (kind === 'writeOff') return receiptPostings(accounts.writeOffs, debtor, document);
   if (kind === 'payout') return posting(debtor, accounts.bank, cents, '', partyName);
   if (PURCHASE_KINDS.includes(kind))
     return posting(accounts.purchases, partyAccount(partyNumber, accounts.payables), cents, '', partyName);
   const sign = kind === 'invoice' ? 1 : -1;
-  return taxes.flatMap((tax) => salesPostings(debtor, accounts, tax, sign, partyName));
+  return taxes.flatMap((tax) =>
+    salesPostings(debtor, accounts, tax, sign, partyName).map((line) => ({
+      ...line,
+      dueDay,
+      vatId: tax.category === 'AE' ? buyerVatId : '',
+    })),
+  );
 }

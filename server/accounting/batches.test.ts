@@ -114,8 +114,10 @@ describe('a batch', () => {
       '"EXTF";700;21;"Buchungsstapel";13;20261202120000000;;"RE";"";"";29098;55003;20260101;4;20261101;20261130;"Merkur 1";"";1;0;0;"EUR";;"";;;"";;;"";""',
     );
     expect(lines[1]!.split(';')).toHaveLength(125);
+    const [, month, date] = invoice.dueDate.split('-') as [string, string, string];
+    const due = `${date}${month}${invoice.dueDate.slice(2, 4)}`;
     expect(lines[2]).toBe(
-      `266,60;"S";"EUR";;;;10042;8400;"40";2011;"${invoice.invoiceNumber}";;;"Lódz „Gry""; GmbH"${';'.repeat(111)}`,
+      `266,60;"S";"EUR";;;;10042;8400;"40";2011;"${invoice.invoiceNumber}";"${due}";;"Lódz „Gry""; GmbH"${';'.repeat(111)}`,
     );
     expect(lines.at(-1)).toBe('');
     for (const call of [accountingCalls.csv, accountingCalls.datev])

@@ -119,6 +119,9 @@ const writeLines = (tx: Tx, batchId: string, lines: readonly JournalLine[]): Pro
       text: line.text,
       datevCents: line.datevCents,
       datevKey: line.datevKey,
+      reference: line.reference,
+      dueDay: line.dueDay,
+      vatId: line.vatId,
     })),
   );
 

@@ -127,7 +127,11 @@ const headerOf = ({ number, fromDay, toDay, createdAt, accounts }: JournalBatch)
     '""',
   ].join(';');
 
-function rowOf({ datevCents, datevKey, debitAccount, creditAccount, day, number, text }: JournalLine): string {
+/** Day as DDMMYY. */
+const shortDay = (day: string): string => `${day.slice(8)}${day.slice(5, 7)}${day.slice(2, 4)}`;
+
+function rowOf(line: JournalLine): string {
+  const { datevCents, datevKey, debitAccount, creditAccount, day, number, reference, dueDay, vatId, text } = line;
   const fields = HEADINGS.map(() => '');
   const [, month, date] = day.split('-');
   fields[0] = amount(datevCents);
@@ -137,8 +141,10 @@ function rowOf({ datevCents, datevKey, debitAccount, creditAccount, day, number,
   fields[7] = creditAccount;
   if (datevKey) fields[8] = quoted(datevKey, 4);
   fields[9] = `${date}${month}`;
-  fields[10] = quoted(number, 36);
+  fields[10] = quoted(reference || number, 36);
+  if (dueDay) fields[11] = quoted(shortDay(dueDay), 12);
   fields[13] = quoted(text);
+  if (vatId) fields[39] = quoted(vatId, 15);
   return fields.join(';');
 }
 

@@ -30,7 +30,10 @@ const readSales = async (
     sql<
       Omit<AccountingDocument, 'taxes'> & { taxes: StoredTaxGroup[] }
     >`select ${kind} as kind, d.id::text as key, d.number, d.issue_date::text as day,
-        i.buyer ->> 'name' as party_name, c.account_number as party_number, d.taxes, d.total_cents as cents
+        i.buyer ->> 'name' as party_name, c.account_number as party_number, d.taxes, d.total_cents as cents,
+        ${kind === 'invoice' ? sql`d.due_date::text` : sql`null::text`} as due_day,
+        case when i.buyer ->> 'countryCode' <> i.seller ->> 'countryCode' then i.buyer ->> 'vatId' else '' end
+          as buyer_vat_id, '[]'::jsonb as paid
       from ${invoice} join company c on c.id = d.company_id
       where d.issue_date between ${fromDay}::date and ${toDay}::date and ${isNew(kind, sql`d.id::text`)}
       order by d.number`,
@@ -41,7 +44,55 @@ const readSales = async (
 /** Kinds of ledger entries that are handed over, with the prefix of their number and the sign of their amount. */
 const LEDGER_KINDS = { payment: ['PAY', -1], writeOff: ['WO', -1], payout: ['OUT', 1] } as const;
 
-/** From ledger entries: each is a change of the amount paid, written off or paid out. */
+/**
+ * Day of the money: the bank's day of a payment, else the day entered with it; for anything taken back, the day of that.
+ */
+const moneyDay = (timeZone: string): Sql => sql`case when e.kind = 'payment' and e.amount_cents < 0
+    then coalesce((
+          select (b.booked_on at time zone 'UTC')::date
+          from bank_payment b
+          where b.plan_id = e.document_id
+            or b.id = (select s.bank_payment_id from bank_payment_share s where s.plan_id = e.document_id)
+          limit 1
+        ), (
+          select (p.payment_date at time zone ${timeZone})::date
+          from payment_plan p
+          where p.id = e.document_id
+        ))
+    when e.kind = 'payout' then (
+      select (o.paid_at at time zone ${timeZone})::date
+      from payout o
+      where o.id = e.document_id
+    )
+  end`;
+
+/** Invoices of a ledger entry: those a payment pays now if it was booked in one entry, or the one written off. */
+const paidInvoices: Sql = sql`coalesce((
+      select jsonb_agg(jsonb_build_object('number', i.number, 'dueDay', i.due_date, 'cents', n.cents)
+        order by i.year, i.seq)
+      from (
+          select a.invoice_id, sum(a.cents)::bigint as cents
+          from payment_allocation a
+          where e.kind = 'payment'
+            and a.plan_id = e.document_id
+            and (
+              select count(*)
+              from credit_entry o
+              where o.kind = 'payment' and o.document_id = e.document_id
+            ) = 1
+          group by 1
+          having sum(a.cents) > 0
+          union all
+          select w.invoice_id, w.cents
+          from write_off w
+          where e.kind = 'writeOff' and w.id = e.document_id
+        ) n join invoice i on i.id = n.invoice_id
+    ), '[]'::jsonb)`;
+
+/**
+ * From ledger entries: each is a change of the amount paid, written off or paid out, on the day of the money. If that
+ * day is before the period, it may be in a batch that was made earlier: then it is the first day of the period.
+ */
 const readLedger = (
   db: Db,
   kind: keyof typeof LEDGER_KINDS,
@@ -49,13 +100,20 @@ const readLedger = (
 ): Promise<AccountingDocument[]> => {
   const [prefix, sign] = LEDGER_KINDS[kind];
   const key = sql`e.company_id::text || '/' || e.seq::text`;
-  const day = sql`(e.at at time zone ${timeZone})::date`;
   return db.all(
-    sql<AccountingDocument>`select ${kind} as kind, ${key} as key, ${prefix} || '-' || e.book_line as number,
-        (${day})::text as day, c.name as party_name, c.account_number as party_number, '[]'::jsonb as taxes,
-        ${sign}::int * e.amount_cents as cents
-      from credit_entry e join company c on c.id = e.company_id
-      where e.kind = ${kind} and ${day} between ${fromDay}::date and ${toDay}::date and ${isNew(kind, key)}
+    sql<AccountingDocument>`with entries as (
+          select e.*, (e.at at time zone ${timeZone})::date as decided_day, ${moneyDay(timeZone)} as money_day
+          from credit_entry e
+          where e.kind = ${kind} and ${isNew(kind, key)}
+        )
+      select ${kind} as kind, ${key} as key, ${prefix} || '-' || e.book_line as number,
+        greatest(coalesce(e.money_day, e.decided_day), ${fromDay}::date)::text as day, c.name as party_name,
+        c.account_number as party_number, '[]'::jsonb as taxes, ${sign}::int * e.amount_cents as cents,
+        null::text as due_day, '' as buyer_vat_id, ${paidInvoices} as paid
+      from entries e join company c on c.id = e.company_id
+      where coalesce(e.money_day, e.decided_day) between ${fromDay}::date and ${toDay}::date
+        or (coalesce(e.money_day, e.decided_day) < ${fromDay}::date
+          and e.decided_day between ${fromDay}::date and ${toDay}::date)
       order by e.at, e.company_id, e.seq`,
   );
 };
@@ -90,7 +148,8 @@ const readPurchases = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Ac
         )
       select 'purchases' as kind, s.key, 'PUR-' || to_char(s.month, 'YYYYMM') || '-' || upper(s.code) as number,
         (s.month + interval '1 month' - interval '1 day')::date::text as day, s.name as party_name,
-        v.internal_id as party_number, '[]'::jsonb as taxes, round(s.cost_e4 / 100.0)::bigint as cents
+        v.internal_id as party_number, '[]'::jsonb as taxes, round(s.cost_e4 / 100.0)::bigint as cents,
+        null::text as due_day, '' as buyer_vat_id, '[]'::jsonb as paid
       from sums s
         left join lateral (
             select internal_id
@@ -126,7 +185,7 @@ const readKeyLoads = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Acc
         )
       select d.kind, d.id::text as key, d.number, d.day::text as day,
         coalesce(v.name, 'Key load ' || l.number) as party_name, v.internal_id as party_number,
-        '[]'::jsonb as taxes, d.cents
+        '[]'::jsonb as taxes, d.cents, null::text as due_day, '' as buyer_vat_id, '[]'::jsonb as paid
       from loads d join stock_load l on l.id = d.id left join vendor v on v.id = l.vendor_id
       where d.cents <> 0
         and d.day between ${fromDay}::date and ${toDay}::date

@@ -35,7 +35,8 @@ export async function findDeviatingBatchFiles(db: Db): Promise<string[]> {
   for (const { id, ...batch } of batches) {
     const lines = await db.all(
       sql<JournalLine>`select e.kind, e.key, d.number, d.day::text as day, e.debit_account, e.credit_account, e.cents,
-        e.tax_code, e.text, coalesce(e.datev_cents, e.cents) as datev_cents, e.datev_key
+        e.tax_code, e.text, coalesce(e.datev_cents, e.cents) as datev_cents, e.datev_key,
+        e.reference, e.due_day::text as due_day, e.vat_id
         from accounting_entry e join accounting_document d on (d.kind, d.key) = (e.kind, e.key)
         where e.batch_id = ${id} order by e.line`,
     );

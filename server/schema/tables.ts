@@ -43,6 +43,9 @@ export interface AccountingEntryTable {
   text: string;
   datevCents: number | null;
   datevKey: string;
+  reference: string;
+  dueDay: string | null;
+  vatId: string;
 }
 
 /** A whole row of `accounting_file`. */
@@ -2093,6 +2096,9 @@ export const COLUMN_TYPES = {
     text: 'text',
     datevCents: 'bigint',
     datevKey: 'text',
+    reference: 'text',
+    dueDay: 'date',
+    vatId: 'text',
   },
   accounting_file: {
     batchId: 'uuid',

@@ -44,7 +44,8 @@ export const batchLabels = {
     `No vendor for ${names.join(', ')}. Add one before you create the batch.`,
   vendors: 'Open vendors',
   accounts: 'Accounts',
-  accountsText: 'New batches are posted to these accounts. Companies and vendors with a number have their own account.',
+  accountsText:
+    'New batches are posted to these accounts. Companies and vendors with a number have their own account. Ledger accounts have as many digits as set below; accounts of companies and vendors have one more. The tax keys fit SKR03 and SKR04.',
   none: 'No batches yet.',
   noneHint: 'Enter the accounts, then create a batch for a past month.',
   save: 'Save accounts',
