@@ -148,7 +148,7 @@ describe('invoices', () => {
       await dialog.getByRole('button', { name: creditNoteLabels.create }).click();
       await sees(page, invoiceCopy.creditCreated);
       await dialog.waitFor({ state: 'detached' });
-      await row.getByText(invoiceLabels.states.Draft, { exact: true }).waitFor();
+      await row.getByText(invoiceLabels.states.Sent, { exact: true }).waitFor();
       await row.getByRole('button', { name: /^More actions, INV/ }).click();
       await page.getByRole('menuitem', { name: creditNoteLabels.credit }).click();
       await expect.poll(() => keys.inputValue()).toBe(String(Number(whole) - 1));

@@ -27,5 +27,5 @@ export const eInvoiceLabels = {
   sellerNote: 'Named on e-invoices. XRechnung needs all of it, Peppol an electronic address.',
   contactName: 'Contact person',
   contactPhone: 'Phone number',
-  saveSeller: 'Save seller contact',
+  saveSeller: 'Save contact',
 } as const;
