@@ -107,7 +107,7 @@ describe('invoices', () => {
       await sees(page, commonCopy.done);
       await page.goto('/invoices');
       const row = page.getByRole('row').filter({ hasText: orderNumber });
-      await row.getByText(invoiceLabels.states.Draft, { exact: true }).waitFor();
+      await row.getByText(invoiceLabels.states.Sent, { exact: true }).waitFor();
       expect(await row.getByRole('button', { name: /^Send/ }).count()).toBe(0);
       await expectGoodAppearance(page, 'invoices of a partner');
       await page.setViewportSize(DESKTOP);
@@ -148,7 +148,7 @@ describe('invoices', () => {
       await dialog.getByRole('button', { name: creditNoteLabels.create }).click();
       await sees(page, invoiceCopy.creditCreated);
       await dialog.waitFor({ state: 'detached' });
-      await row.getByText(invoiceLabels.states.Sent, { exact: true }).waitFor();
+      await row.getByText(invoiceLabels.states.Draft, { exact: true }).waitFor();
       await row.getByRole('button', { name: /^More actions, INV/ }).click();
       await page.getByRole('menuitem', { name: creditNoteLabels.credit }).click();
       await expect.poll(() => keys.inputValue()).toBe(String(Number(whole) - 1));
