@@ -15,6 +15,7 @@ import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { invoiceCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
+import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
@@ -57,13 +58,25 @@ export async function populateWorld(w: World) {
     companyName: 'Elsewhere',
     email: 'office@elsewhere.example',
   });
+  const doubtful = await admin.do(companyCalls.create, {
+    ...COMPANY,
+    companyName: 'Doubtful',
+    email: 'office@doubtful.example',
+  });
   await admin.do(taxCalls.setVatId, { partnerId: elsewhere.id, vatId: 'DE136695976' });
-  const answer = { outcome: 'valid', reference: 'WAPI-1', holder: 'Elsewhere' } as const;
+  await admin.do(taxCalls.setVatId, { partnerId: doubtful.id, vatId: 'DE129273398' });
   await checkDueVatIds({
     database: w.database,
     clock: { now: w.now },
-    vatIdService: { check: () => Promise.resolve(answer) },
+    vatIdService: {
+      check: async (vatId) => ({
+        outcome: vatId === 'DE136695976' ? 'valid' : 'invalid',
+        reference: 'WAPI-1',
+        holder: 'Elsewhere',
+      }),
+    },
   });
+  await admin.do(vatIdCheckCalls.accept, { partnerId: doubtful.id, reason: 'The register is being moved.' });
   const group = await admin.do(groupCalls.create, { name: 'Buyers at night', permissions: ['Order.Create'] });
   const salesman = await admin.do(userCalls.create, {
     firstName: 'Selma',

@@ -444,12 +444,12 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable('a search for keys is forgotten', `delete from key_search`),
   detectable('a search for keys by somebody else', `update key_search set user_id = ${SELMA}`),
   detectable('a check of a VAT id is forgotten', `delete from vat_id_answer; delete from vat_id_check`),
-  detectable('another VAT id was asked about', `update vat_id_check set vat_id = 'DE129273398'`),
+  detectable('another VAT id was asked about', `update vat_id_check set vat_id = 'DE812871812'`),
   detectable('another answer about a VAT id', `update vat_id_answer set outcome = 'invalid'`),
   detectable(
     'continues with reverse charge for nobody',
     `insert into vat_id_acceptance (check_id, reason, by_user, by_name, at)
-       select id, 'Agreed by phone', ${SELMA}, 'Selma Sand', now() from vat_id_check limit 1`,
+       select check_id, 'Agreed by phone', ${SELMA}, 'Selma Sand', now() from vat_id_answer where outcome = 'valid'`,
   ),
   detectable('another reference of an answer', `update vat_id_answer set reference = 'FORGED'`),
   // The audit log.

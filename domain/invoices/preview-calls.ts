@@ -8,7 +8,8 @@ import { CreateInvoice } from './calls.ts';
 /** An invoice as it would be issued now, without credit that would pay it. */
 const PreviewedInvoice = z.object({
   customerName: z.string(),
-  orders: z.number(),
+  /** Of the first line. */
+  orderNumber: z.string(),
   totalExcVatAmount: field.money(),
   vatAmount: field.money(),
   totalIncVatAmount: field.money(),

@@ -20,7 +20,7 @@ export async function checkInvoices(
     const drafts = await prepareInvoices(context, orderIds);
     const invoices = drafts.map(({ invoice }) => ({
       customerName: invoice.buyer.name,
-      orders: invoice.lines.length,
+      orderNumber: invoice.lines[0]!.orderNumber,
       totalExcVatAmount: invoice.netCents,
       vatAmount: invoice.vatCents,
       totalIncVatAmount: invoice.totalCents,

@@ -25,8 +25,8 @@ export function InvoicePreview({ orderIds }: Props) {
     );
   return (
     <ul aria-label={invoiceLabels.previewOf} className="mb-3 rounded-lg bg-hover px-3 py-2 text-sm">
-      {invoices.map(({ customerName, totalExcVatAmount, vatAmount, totalIncVatAmount }, at) => (
-        <li key={`${customerName} ${at + 1}`} className="flex flex-wrap justify-between gap-x-4">
+      {invoices.map(({ orderNumber, customerName, totalExcVatAmount, vatAmount, totalIncVatAmount }) => (
+        <li key={orderNumber} className="flex flex-wrap justify-between gap-x-4">
           <span>{customerName}</span>
           <span className="tabular-nums">
             <span className="text-muted">{invoiceLabels.previewTotal(money(totalExcVatAmount), money(vatAmount))}</span>{' '}
