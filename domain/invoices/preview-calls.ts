@@ -8,7 +8,7 @@ import { CreateInvoice } from './calls.ts';
 /** An invoice as it would be issued now, without credit that would pay it. */
 const PreviewedInvoice = z.object({
   customerName: z.string(),
-  /** Of the first line. */
+  /** Order of the first line. */
   orderNumber: z.string(),
   totalExcVatAmount: field.money(),
   vatAmount: field.money(),

@@ -15,7 +15,7 @@ export interface EntryLine extends EntryDetails {
   bookedOn: Time;
 }
 
-/** Statement of all CSV lines: CSV files have no number, so equal lines of a day are told apart by their order. */
+/** Statement key of all CSV lines, which have no statement number; equal lines of a day differ by their order. */
 export const CSV_STATEMENT = 'csv';
 
 const hashOf = (values: readonly unknown[]): string =>

@@ -325,7 +325,7 @@ test('reads a CSV file by the columns that the user chooses, and asks for format
   const upload = dialog.getByRole<HTMLButtonElement>('button', { name: 'Upload' });
   expect(upload.disabled).toBe(true);
   await expectAccessible(screen.getByRole('dialog'));
-  await userEvent.click(dialog.getByRole('combobox', { name: 'What Wert holds' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Use Wert as' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Amount (signed)' }));
   await dialog.findByText('Choose the columns and formats to see the first lines.');
   await userEvent.click(dialog.getByRole('combobox', { name: /Date format/ }));

@@ -5,9 +5,9 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { BANK_BYTES_MAX, type BankUpload, bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
-import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { bankLabels } from '../labels.ts';
+import { ForeignAccountsDialog } from './foreign-accounts-dialog.tsx';
 
 const CsvDialog = lazy(() => import('./csv/csv-dialog.tsx'));
 
@@ -74,18 +74,12 @@ export function UploadStatement({ onResult }: Props) {
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        open={foreign.length > 0}
-        onOpenChange={(open) => !open && upload.reset()}
-        title={bankLabels.foreignTitle}
-        confirmLabel={bankLabels.readAnyway}
-        cancelLabel={bankLabels.notNow}
-        danger={false}
+      <ForeignAccountsDialog
+        accounts={foreign}
         busy={upload.busy}
         onConfirm={() => asked && void upload.run({ file: asked, accounts: [...foreign] })}
-      >
-        <p>{bankLabels.foreignText(foreign.join(', '))}</p>
-      </ConfirmDialog>
+        onClose={upload.reset}
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   type Decimal,
   roleFaults,
 } from '#domain/payments/csv-layout.ts';
+import { ForeignAccountsDialog } from '#web/payments/bank/foreign-accounts-dialog.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
@@ -18,7 +19,6 @@ import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { Select } from '#web/ui/kit/controls/select.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { send } from '#web/ui/session/api.ts';
@@ -203,18 +203,12 @@ export default function CsvDialog({ file, onClose, onResult }: Props) {
           </p>
         )}
       </div>
-      <ConfirmDialog
-        open={foreign.length > 0}
-        onOpenChange={(open) => !open && upload.reset()}
-        title={bankLabels.foreignTitle}
-        confirmLabel={bankLabels.readAnyway}
-        cancelLabel={bankLabels.notNow}
-        danger={false}
+      <ForeignAccountsDialog
+        accounts={foreign}
         busy={upload.busy}
         onConfirm={() => run(foreign)}
-      >
-        <p>{bankLabels.foreignText(foreign.join(', '))}</p>
-      </ConfirmDialog>
+        onClose={upload.reset}
+      />
     </Dialog>
   );
 }
