@@ -102,7 +102,7 @@ describe('next to a value', () => {
     const order = sampleOrder({}, EDITOR);
     const asked = mockAnswers();
     renderOrder(<PaymentCard order={order} />);
-    expect(buttons()).toEqual([editLabels.changePaid, editLabels.changePrice]);
+    expect(buttons()).toEqual([editLabels.changePaid, editLabels.changePurchaseOrder, editLabels.changePrice]);
     await userEvent.click(screen.getByRole('switch', { name: detailLabels.dontCreateInvoice }));
     await waitFor(() =>
       expect(asked.map(({ path, body }) => [path, body])).toEqual([
@@ -115,12 +115,13 @@ describe('next to a value', () => {
     await expectAccessible();
   });
 
-  test('fixes price and invoicing of an invoiced order (ODT-018)', () => {
+  test('fixes price, purchase order and invoicing of an invoiced order (ODT-018, INV-062)', () => {
     signIn(EDITOR);
     mockAnswers();
     const order = sampleOrder({ isBilled: true }, EDITOR);
     renderOrder(<PaymentCard order={order} />);
-    expect(buttons()).toEqual([editLabels.changePaid]);
+    const usable = screen.queryAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => !disabled);
+    expect(usable.map((button) => button.getAttribute('aria-label'))).toEqual([editLabels.changePaid]);
     expect(screen.getByRole<HTMLInputElement>('switch').disabled).toBe(true);
     expect(order.actions).not.toContain('edit');
   });
