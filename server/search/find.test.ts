@@ -13,7 +13,7 @@ async function createOrders() {
   const m = await createMarket(w);
   const companyId = await w.company({ name: 'Aurora Games', vatRate: 1900 });
   await w.database.transaction((tx) =>
-    tx.run(sql`update company set country = 'Germany', address = 'Lichtweg 1',
+    tx.run(sql`update company set country = 'Germany', country_code = 'DE', address = 'Lichtweg 1',
     city = 'Bonn', zip_code = '53111' where id = ${companyId}`),
   );
   const groups = ['Invoice.View', 'Order.View', 'Promotion.View'] as const;
