@@ -20,7 +20,9 @@ const WEEKS = 7 * DAY;
 async function createOrders() {
   const w = await world();
   const m = await createMarket(w);
-  const [buyer, other] = [await w.person('Partner'), await w.person('Partner')];
+  // Generated names are random and could contain a number that a test searches for.
+  const partnerOf = async (name: string) => w.person('Partner', { companyId: await w.company({ name }) });
+  const [buyer, other] = [await partnerOf('Aurora Games'), await partnerOf('Borealis')];
   const admin = await w.person('SuperAdmin');
   const validTo = addMilliseconds(w.now(), 20 * WEEKS);
   const sold = [
