@@ -73,6 +73,8 @@ const ONLY_FOR: Record<string, readonly Role[]> = {
   '/management/accounting': ['SuperAdmin', 'Finance'],
   '/management/inventory-reports': ['Finance', 'Standard'],
   '/management/inventory-reports-management': ['SuperAdmin', 'Salesman'],
+  '/management/vat-report': ['SuperAdmin', 'Finance'],
+  '/management/ec-sales-list': ['SuperAdmin', 'Finance'],
   '/management/audit': ['SuperAdmin'],
   '/management/operations': ['SuperAdmin'],
   '/management/stuck-work': ['SuperAdmin'],
