@@ -4,21 +4,10 @@ import { sql } from 'kysely';
 import { invoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { createDocumentWriter } from '#server/invoices/documents/files.ts';
 import { paymentFollower } from '#server/invoices/paid-orders.ts';
+import { SELLER_PARTY } from './parties.ts';
 import type { Person, World } from './world.ts';
 
-export const SELLER = {
-  name: 'Merkur Keys GmbH',
-  address: 'Speicherstraße 1',
-  zipCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'DE',
-  vatId: 'DE136695976',
-  registrationNumber: 'HRB 12345',
-  email: 'billing@merkur.example',
-  bankAccount: 'DE02120300000000202051',
-  paymentDays: 14,
-  timeZone: 'Europe/Berlin',
-} as const;
+export const SELLER = { ...SELLER_PARTY, paymentDays: 14, timeZone: 'Europe/Berlin' } as const;
 
 /** Enters the seller's details. */
 export const fillInSeller = (finance: Person) => finance.do(sellerCalls.update, SELLER);

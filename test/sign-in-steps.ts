@@ -1,4 +1,4 @@
-// The first step of a sign-in for tests: email and password, in a browser of its own.
+// First step of a sign-in (email and password) in a separate browser, for tests.
 
 import { accessCalls } from '#domain/access/calls.ts';
 import { PASSWORD, type Person, type World } from './world.ts';

@@ -122,20 +122,21 @@ export const CreateInvoice = z.strictObject({
       z.maxLength(MAX_INVOICED_ORDERS, { error: invoiceCopy.orderCount }),
     ),
 });
-const createCall = {
+/** Calls that take the orders of invoices, and their refusals if they issue or render these. */
+export const ofOrders = {
   input: CreateInvoice,
-  reply: z.array(Invoice),
   serializeInput: ({ orderIds }: { orderIds: readonly string[] }) => ({ OrderIds: orderIds.join(',') }),
-  refusals: [
-    'order_billed',
-    'order_status',
-    'invoice_excluded',
-    'nothing_to_invoice',
-    'not_invoiceable',
-    'numbers_unknown',
-    'missing',
-  ] as const,
 };
+export const ISSUE_REFUSALS = [
+  'order_billed',
+  'order_status',
+  'invoice_excluded',
+  'nothing_to_invoice',
+  'not_invoiceable',
+  'numbers_unknown',
+  'missing',
+] as const;
+const createCall = { ...ofOrders, reply: z.array(Invoice), refusals: ISSUE_REFUSALS };
 
 export const invoiceCalls = {
   list: listCall('/invoice/management/search', {

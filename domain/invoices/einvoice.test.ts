@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LineTax } from '#domain/invoices/tax/tax.ts';
+import { SELLER_PARTY } from '#test/parties.ts';
 import { type EInvoice, eInvoiceOf, type Sale } from './einvoice.ts';
 import { brokenRules, EINVOICE_RULES } from './einvoice-rules.ts';
 
-const PARTY = {
-  name: 'Merkur Keys GmbH',
-  address: 'Speicherstraße 1',
-  zipCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'DE',
-  vatId: 'DE136695976',
-  registrationNumber: '',
-  email: '',
-};
+const PARTY = { ...SELLER_PARTY, registrationNumber: '', email: '' };
 const BUYER = { ...PARTY, name: '<b>Åland & Søn</b>', countryCode: 'FI', vatId: 'FI20774740' };
 const STANDARD: LineTax = { ruleId: 'r', category: 'S', rateBp: 1900, exemptionCode: '', exemptionText: '' };
 const REVERSE: LineTax = {

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { CreateInvoice } from './calls.ts';
+import { ISSUE_REFUSALS, ofOrders } from './calls.ts';
 
 /** An invoice as it would be issued now, without credit that would pay it. */
 const PreviewedInvoice = z.object({
@@ -22,16 +22,11 @@ export const InvoicePreview = z.object({
 });
 export type InvoicePreview = z.output<typeof InvoicePreview>;
 
-const ofOrders = {
-  access: staff('Invoice.Create'),
-  isReadOnly: true,
-  input: CreateInvoice,
-  serializeInput: ({ orderIds }: { orderIds: readonly string[] }) => ({ OrderIds: orderIds.join(',') }),
-} as const;
+const preview = { ...ofOrders, access: staff('Invoice.Create'), isReadOnly: true } as const;
 
 export const previewCalls = {
   check: post('/invoice/management/check', {
-    ...ofOrders,
+    ...preview,
     summary: 'Computes the invoices of orders without issuing them, or names what is missing.',
     reply: InvoicePreview,
   }),
@@ -39,18 +34,10 @@ export const previewCalls = {
 
 export const previewFileCalls = {
   pdf: post('/invoice/management/preview', {
-    ...ofOrders,
+    ...preview,
     kind: 'file',
     summary: 'Renders the invoices of orders as a PDF marked as draft, without a number.',
-    refusals: [
-      'order_billed',
-      'order_status',
-      'invoice_excluded',
-      'nothing_to_invoice',
-      'not_invoiceable',
-      'numbers_unknown',
-      'missing',
-    ],
+    refusals: ISSUE_REFUSALS,
     reply: z.unknown(),
   }),
 };

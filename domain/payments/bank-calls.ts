@@ -242,7 +242,7 @@ export const bankPaymentList = defineList({
 });
 
 const BANK = '/payment/management/bank';
-/** Of an allocation, first or corrected. */
+/** Refusals of booking a payment and of correcting its allocation. */
 const BOOKING_REFUSALS = [
   'bank_payment_decided',
   'required',

@@ -9,6 +9,7 @@ import { type Buyer, type EInvoice, eInvoiceOf, type Party } from '#domain/invoi
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
 import type { LineTax } from '#domain/invoices/tax/tax.ts';
 import type { IssuedDocument } from '#server/invoices/documents/document.ts';
+import { SELLER_PARTY } from '../parties.ts';
 
 const SEED = 16_931;
 
@@ -43,15 +44,8 @@ const ADDRESSES: readonly ElectronicAddress[] = [
 ];
 
 const SELLER: Party = {
+  ...SELLER_PARTY,
   name: 'Merkur Keys GmbH & Co. KG',
-  address: 'Speicherstraße 1',
-  zipCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'DE',
-  vatId: 'DE136695976',
-  registrationNumber: 'HRB 12345',
-  email: 'billing@merkur.example',
-  bankAccount: 'DE02 1203 0000 0000 2020 51',
   contactName: 'Finn Weber',
   contactPhone: '+49 40 123456-0',
   endpoint: { scheme: '9930', id: 'DE136695976' },

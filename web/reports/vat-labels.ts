@@ -12,6 +12,7 @@ export const vatReportLabels = {
   net: 'Net',
   vat: 'VAT',
   documents: 'Documents',
+  documentCount: (count: number) => countOf(count, 'document'),
   showDocuments: (count: number, of: string) => `${countOf(count, 'document')}: ${of}`,
   country: 'Country',
   vatId: 'VAT ID',

@@ -1,32 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { type Buyer, type EInvoice, eInvoiceOf, type Party, type Sale } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
+import { BUYER_PARTY, SELLER_PARTY } from '#test/parties.ts';
 import { PROFILE_RULES, purchaseOrderOf } from './profile-rules.ts';
 import type { EInvoiceProfile } from './profiles.ts';
 
 const SELLER: Party = {
-  name: 'Merkur Keys GmbH',
-  address: 'Speicherstraße 1',
-  zipCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'DE',
-  vatId: 'DE136695976',
-  registrationNumber: '',
-  email: 'billing@merkur.example',
-  bankAccount: 'DE02120300000000202051',
+  ...SELLER_PARTY,
   contactName: 'Finn Weber',
   contactPhone: '+49 40 123456',
   endpoint: { scheme: '9930', id: 'DE136695976' },
 };
 const BUYER: Buyer = {
-  name: 'Amt für Spiele',
-  address: 'Hauptstraße 2',
-  zipCode: '10115',
-  city: 'Berlin',
-  countryCode: 'DE',
-  vatId: '',
-  registrationNumber: '',
-  email: 'rechnung@amt.example',
+  ...BUYER_PARTY,
   reference: '04011000-1234512345-06',
   endpoint: { scheme: '0204', id: '04011000-1234512345-06' },
 };

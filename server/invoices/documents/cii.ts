@@ -127,8 +127,8 @@ function paymentMeans(document: IssuedDocument): XmlNode {
 }
 
 /**
- * Last day of supply (BT-72). Without one, Factur-X wants the country of delivery (BT-80), which XRechnung accepts only with
- * a whole address; the element itself is mandatory.
+ * Last day of supply (BT-72). If unknown, the mandatory element contains the country of delivery (BT-80) for Factur-X and is
+ * empty for the other profiles: XRechnung rejects a delivery country without its full address.
  */
 function delivery(document: IssuedDocument): XmlNode {
   const { supply, buyer } = document;

@@ -7,33 +7,13 @@ import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
 import { DEFAULT_TAX_RULES, type LineTax } from '#domain/invoices/tax/tax.ts';
+import { BUYER_PARTY, SELLER_PARTY } from '#test/parties.ts';
 import { ciiOf } from './cii.ts';
 import type { IssuedDocument } from './document.ts';
 import { isIban, paymentAccountOf, transferCodeOf } from './payment-account.ts';
 import { renderPdf } from './pdf.ts';
 import { ublOf } from './ubl.ts';
 
-const SELLER: Party = {
-  name: 'Merkur Keys GmbH',
-  address: 'Speicherstraße 1',
-  zipCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'DE',
-  vatId: 'DE136695976',
-  registrationNumber: 'HRB 12345',
-  email: 'billing@merkur.example',
-  bankAccount: 'DE02 1203 0000 0000 2020 51',
-};
-const BUYER: Party = {
-  name: 'Aurora Games',
-  address: 'Hauptstraße 2',
-  zipCode: '10115',
-  city: 'Berlin',
-  countryCode: 'DE',
-  vatId: '',
-  registrationNumber: '',
-  email: 'office@aurora.example',
-};
 const RULE = { ruleId: DEFAULT_TAX_RULES[0]!.id, exemptionCode: '', exemptionText: '' };
 const TAXES = {
   S: { ...RULE, category: 'S', rateBp: 1900 },
@@ -65,8 +45,8 @@ function invoiceOf({
     issueDate: '2026-11-20',
     dueDate: '2026-12-04',
     supply,
-    seller: { ...SELLER, ...seller },
-    buyer: { ...BUYER, ...buyer },
+    seller: { ...SELLER_PARTY, ...seller },
+    buyer: { ...BUYER_PARTY, ...buyer },
     lines: Array.from({ length: lines }, (_, at) => ({
       orderId: `o${at}`,
       orderNumber: `GK 2026 ${String(at + 1).padStart(6, '0')}`,

@@ -61,8 +61,8 @@ const sharesAmount: Sql = sql`(o.amount_cents = p.amount_cents or p.batch_cents 
   or o.batch_cents = p.amount_cents)`;
 
 /**
- * Entries of two files, of which at least one is CSV: texts and references differ between formats and layouts, so only
- * different payers, or references within CSV files, tell them apart.
+ * Matches entries of two files if at least one file is CSV. Texts and references vary between formats and layouts, so two
+ * entries count as different only if their payers differ, or their references in files of the same format.
  */
 const sharesMoney: Sql = sql`o.file_id <> p.file_id
   and 'csv' in (f.format, pf.format)

@@ -22,9 +22,9 @@ const documentsOf = ({ firstDay, lastDay, vatId }: EcSalesRow): string =>
     },
   });
 
-const Documents = ({ row }: { row: EcSalesRow }) => (
+const Documents = ({ row, isPhrase }: { row: EcSalesRow; isPhrase?: boolean }) => (
   <Link to={documentsOf(row)} aria-label={text.showDocuments(row.documents, `${row.month}, ${row.vatId}`)}>
-    {integer(row.documents)}
+    {isPhrase ? text.documentCount(row.documents) : integer(row.documents)}
   </Link>
 );
 
@@ -42,7 +42,7 @@ const card = (row: EcSalesRow) => (
     <div className="min-w-0">
       <p className="font-medium">{row.customerName}</p>
       <p className="text-xs text-muted">
-        {row.month} · {row.vatId} · <Documents row={row} /> {text.documents}
+        {row.month} · {row.vatId} · <Documents row={row} isPhrase />
       </p>
     </div>
     <p className="text-right tabular-nums">{money(row.net)}</p>

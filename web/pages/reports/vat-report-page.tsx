@@ -31,9 +31,9 @@ const documentsOf = ({ firstDay, lastDay, category, rate }: VatReportRow): strin
     },
   });
 
-const Documents = ({ row }: { row: VatReportRow }) => (
+const Documents = ({ row, isPhrase }: { row: VatReportRow; isPhrase?: boolean }) => (
   <Link to={documentsOf(row)} aria-label={text.showDocuments(row.documents, `${row.month}, ${nameOf(row)}`)}>
-    {integer(row.documents)}
+    {isPhrase ? text.documentCount(row.documents) : integer(row.documents)}
   </Link>
 );
 
@@ -51,7 +51,7 @@ const card = (row: VatReportRow) => (
     <div className="min-w-0">
       <p className="font-medium">{nameOf(row)}</p>
       <p className="text-xs text-muted">
-        {row.month} · {text.percent(row.rate)} · <Documents row={row} /> {text.documents}
+        {row.month} · {text.percent(row.rate)} · <Documents row={row} isPhrase />
       </p>
     </div>
     <p className="text-right tabular-nums">

@@ -20,7 +20,7 @@ const outcomes: Record<LineOutcome, string> = {
 
 export const csvLabels = {
   title: (name: string) => `Read ${name}`,
-  note: 'Say what each column holds. Nothing is listed until you upload.',
+  note: 'Match each column to a field. Payments are listed only after you upload.',
   saved: 'As saved with the last file of this account.',
   account: 'Your account',
   otherAccount: 'Another account',

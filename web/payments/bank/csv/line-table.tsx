@@ -13,7 +13,7 @@ export const LineTable = ({ lines }: { lines: CsvPreview['lines'] }) => (
       <thead className="text-left text-muted">
         <tr>
           {HEADS.map((head) => (
-            <th key={head} className="py-1 pr-3 font-normal">
+            <th key={head} className={`py-1 pr-3 font-normal ${head === csvLabels.amount ? 'text-right' : ''}`}>
               {head}
             </th>
           ))}
@@ -30,7 +30,9 @@ export const LineTable = ({ lines }: { lines: CsvPreview['lines'] }) => (
             <td className="max-w-50 truncate py-1 pr-3" title={remittance}>
               {remittance || DASH}
             </td>
-            <td className="py-1 pr-3 whitespace-nowrap tabular-nums">{amount === null ? DASH : money(amount)}</td>
+            <td className="py-1 pr-3 text-right whitespace-nowrap tabular-nums">
+              {amount === null ? DASH : money(amount)}
+            </td>
             <td className="py-1">{csvLabels.outcomes[outcome]}</td>
           </tr>
         ))}
