@@ -48,7 +48,9 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
     const intent = (change: Partial<BuyIntent> = {}): BuyIntent => ({
       reference: `contract-${Date.now()}-${++count}`,
       sku: product.sku,
+      quantity: 1,
       country: price.countries[0]!,
+      priceId: null,
       max: { amountE4: price.costE4, currency: price.currency },
       customerIp: '203.0.113.7',
       ...change,
@@ -92,9 +94,9 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
 
     afterAll(() => subject?.close());
 
-    test('declares its capabilities, and sells one key per purchase', () => {
+    test('declares its capabilities', () => {
       expect(facts.provider.length).toBeGreaterThan(0);
-      expect(facts.unitsPerOrder).toBe(1);
+      expect(facts.unitsPerOrder).toBeGreaterThan(0);
     });
 
     test('lists every product once, page after page', async () => {

@@ -9,8 +9,9 @@
 //   GET  rates                                exchange rates against the euro
 //   GET  stock/{sku}                          advisory
 //   GET  stock?cursor&since&sku               likewise for all products, in pages; only with `stockList`
+//   GET  balance                              money available for orders; only with `balance`
 //   POST reservations                         GET reservations?reference   POST reservations/{id}/release
-//   POST orders                               one key, for one country, at that country's price
+//   POST orders                               units of one product, for one country, at that country's price
 //   GET  orders?reference                     an empty list is the only reply for an absent order
 //   GET  orders/{id}                          GET orders/{id}/keys         POST orders/{id}/return
 
@@ -33,6 +34,9 @@ const Sku = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/));
 export const Reference = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,79}$/));
 const Id = text(80);
 const Amount = z.object({ amount: Decimal, currency: Currency });
+/** Maximum number of units of one order. */
+const MAX_UNITS = 1000;
+const units = z.int().check(z.minimum(0), z.maximum(MAX_UNITS));
 
 /** The decimal in ten-thousandths: '12.5' is 125000. Requires a valid `Decimal`. */
 export function e4OfDecimal(decimal: string): number {
@@ -110,8 +114,12 @@ const seconds = z.int().check(z.minimum(0));
 
 export const Capabilities = z.object({
   provider: text(60),
-  /** Keys per order. */
-  unitsPerOrder: z.int().check(z.minimum(1)),
+  /** Maximum number of units per order. */
+  unitsPerOrder: z.int().check(z.minimum(1), z.maximum(MAX_UNITS)),
+  /** Whether orders are for one country each; default true. */
+  sellsByCountry: z.optional(z.boolean()),
+  /** Whether `GET balance` is available; default false. */
+  balance: z.optional(z.boolean()),
   /** Null: no reservations. */
   reserve: z.nullable(z.object({ capUnits: z.int(), expirySeconds: seconds })),
   preOrder: z.boolean(),
@@ -175,8 +183,12 @@ const PriceRow = z.object({
   /** No country is in two rows of a product. */
   countries: list(Country, 300),
   currency: Currency,
-  /** Charge of an order. */
+  /** Charge per unit. */
   cost: Decimal,
+  /** Charge per unit of orders of at least `from` units, smallest quantity first; absent if there is no other. */
+  tiers: z.optional(list(z.object({ from: z.int().check(z.minimum(2), z.maximum(MAX_UNITS)), cost: Decimal }), 20)),
+  /** Maximum number of units per order at this price; absent if it is that of the provider. */
+  unitsPerOrder: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_UNITS))),
   /** Current retail price. */
   price: Decimal,
   /** Retail price without the running promotion; absent if there is none. */
@@ -238,12 +250,14 @@ export const OrderRequest = z.strictObject({
   /** The buyer's order reference; unique in the account. */
   reference: Reference,
   sku: Sku,
+  /** Number of units; default 1. */
+  quantity: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_UNITS))),
   country: Country,
   currency: Currency,
-  /** In `currency`; respected if the price guard is `max`. */
+  /** Maximum price of one unit in `currency`; respected if the price guard is `max`. */
   maxPrice: z.optional(Decimal),
   customerIp: z.optional(z.union([z.ipv4(), z.ipv6()])),
-  /** Reservation to take the unit from. */
+  /** Reservation to take the units from. */
   reservationId: z.optional(Id),
 });
 
@@ -255,20 +269,31 @@ const Key = z.discriminatedUnion('format', [
   z.object({ sku: Sku, format: z.literal('image'), mediaType: z.literal('image/png'), data: keyData }),
 ]);
 
+/** Several keys per unit in the case of bundles. */
+const MAX_KEYS = 10_000;
+
 export const Order = z.object({
   id: Id,
   reference: Reference,
   sku: Sku,
   country: Country,
+  /** Number of units; default 1. */
+  quantity: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_UNITS))),
   state: z.enum(['delivered', 'accepted', 'backOrdered', 'preOrdered', 'returned']),
+  /** For all units without the cancelled ones. */
   charged: Amount,
   /** Expected delivery of a pending order. */
   expectedAt: z.nullable(Instant),
-  /** Only with inline keys, once delivered. */
-  keys: z.optional(list(Key, 100)),
+  /** Units that will still be delivered after those already delivered; default 0. */
+  coming: z.optional(units),
+  /** Units that will not be delivered and were refunded; default 0. */
+  cancelled: z.optional(units),
+  /** All keys delivered so far; only with inline keys. */
+  keys: z.optional(list(Key, MAX_KEYS)),
 });
 export const Orders = z.object({ orders: list(Order, 10) });
-export const OrderKeys = z.object({ orderId: Id, keys: list(Key, 100) });
+export const OrderKeys = z.object({ orderId: Id, keys: list(Key, MAX_KEYS) });
+export const Balance = z.object({ available: Amount });
 export const ReturnRequest = z.strictObject({ reason: text(200) });
 
 export type WireCapabilities = z.output<typeof Capabilities>;

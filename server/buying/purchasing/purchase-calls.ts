@@ -41,6 +41,8 @@ const replyKind = (reply: ProviderReply): string => (reply.kind === 'outcome' ? 
 const toBuyIntent = (attempt: Attempt): BuyIntent => ({
   reference: attempt.ref,
   sku: attempt.sku,
+  quantity: 1,
+  priceId: null,
   country: attempt.country,
   max: { amountE4: attempt.maxE4, currency: attempt.currency },
   ...(attempt.customerIp && { customerIp: attempt.customerIp }),

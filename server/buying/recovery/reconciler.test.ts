@@ -36,7 +36,9 @@ async function restored() {
     const { country, currency, costE4 } = price!;
     for (const reference of references) {
       const max = { amountE4: costE4 * 2, currency };
-      expect(await m.line.buy({ reference, sku: of.sku, country, max })).toMatchObject({ kind: 'delivered' });
+      expect(await m.line.buy({ reference, sku: of.sku, quantity: 1, country, priceId: null, max })).toMatchObject({
+        kind: 'delivered',
+      });
     }
   };
   /** Has unit 1 refused once, so that one of its references is known. */

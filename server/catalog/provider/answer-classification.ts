@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
 import { ERROR_STATUS, ErrorBody, Order, type WireError, type WireOrder } from '#domain/catalog/provider-wire.ts';
 import type { CallAnswer } from './http-call.ts';
-import type { BuyIntent, BuyOutcome } from './port.ts';
+import type { BuyIntent, BuyOutcome, DeliveredKey } from './port.ts';
 import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
 
 const DEFAULT_WAIT_MS = 5_000;
@@ -55,22 +55,45 @@ export function parseOrderAnswer(
   if (parsed.kind === 'lost') return { kind: 'outcome', outcome: unknownOutcome(parsed.cause) };
   if (parsed.kind === 'error') return { kind: 'outcome', outcome: classifyRefusal(parsed.error, refusals) };
   const order = parsed.value;
-  const { reference, sku, country } = intent;
-  if (order.reference !== reference || order.sku !== sku || order.country !== country)
+  const { reference, sku, country, quantity } = intent;
+  if (order.reference !== reference || order.sku !== sku || order.country !== country || unitsOf(order) !== quantity)
     return { kind: 'outcome', outcome: unknownOutcome('another order', order.id) };
   return { kind: 'order', order };
 }
 
+const unitsOf = ({ quantity = 1 }: WireOrder): number => quantity;
+
+/** Placement of an order: its id, charge and number of units. */
+export const placementOf = (order: WireOrder) => ({
+  providerOrderId: order.id,
+  charged: amountOf(order.charged),
+  units: unitsOf(order),
+});
+
+/** Whether units of an order were delivered or cancelled while others may still follow. */
+export const isPartial = ({ coming = 0, cancelled = 0 }: WireOrder): boolean => coming > 0 || cancelled > 0;
+
+/** An order with the keys delivered so far. */
+export const deliveredOutcome = (order: WireOrder, keys: DeliveredKey[]): BuyOutcome => ({
+  kind: 'delivered',
+  keys,
+  ...(order.coming && { coming: order.coming }),
+  ...(order.cancelled && { cancelled: order.cancelled }),
+  ...placementOf(order),
+});
+
 /** Current outcome of an order; delivered without a key is unknown. */
 export function outcomeOfOrder(order: WireOrder): BuyOutcome {
-  const placed = { providerOrderId: order.id, charged: amountOf(order.charged) };
+  const placed = placementOf(order);
   const expectedAt = order.expectedAt === null ? null : timeOf(Date.parse(order.expectedAt));
   switch (order.state) {
     case 'delivered':
-      if (!order.keys?.length) return unknownOutcome('no key', order.id);
-      return { kind: 'delivered', keys: order.keys.map(keyOf), ...placed };
+      if (!order.keys?.length && !isPartial(order)) return unknownOutcome('no key', order.id);
+      return deliveredOutcome(order, (order.keys ?? []).map(keyOf));
     case 'accepted':
-      return { kind: 'accepted', ...placed };
+      return isPartial(order)
+        ? deliveredOutcome(order, (order.keys ?? []).map(keyOf))
+        : { kind: 'accepted', ...placed };
     case 'backOrdered':
       return { kind: 'backOrdered', expectedAt, ...placed };
     case 'preOrdered':

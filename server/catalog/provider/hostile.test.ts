@@ -28,7 +28,14 @@ const CAPABILITIES = {
   webhooks: false,
   refusals: REFUSAL_CODES,
 };
-const purchaseRequest = { reference: 'A-1-1', sku: 'SKU', country: 'DE', max: { amountE4: 10_000, currency: 'EUR' } };
+const purchaseRequest = {
+  reference: 'A-1-1',
+  sku: 'SKU',
+  quantity: 1,
+  country: 'DE',
+  priceId: null,
+  max: { amountE4: 10_000, currency: 'EUR' },
+};
 const order = {
   id: 'O1',
   reference: 'A-1-1',

@@ -1,9 +1,10 @@
-// Products, prices, promotions, rates and stock over HTTP.
+// Products, prices, promotions, rates, stock and balance over HTTP.
 
 import * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
 import {
   AnyPage,
+  Balance,
   e4OfDecimal,
   PriceEntry,
   ProductEntry,
@@ -14,9 +15,9 @@ import {
 } from '#domain/catalog/provider-wire.ts';
 import type { LeftOutEntry, ListQuery, Page, Provider } from './port.ts';
 import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
-import { priceOf, productOf, promotionOf, sanitizeNote } from './wire-translation.ts';
+import { amountOf, priceOf, productOf, promotionOf, sanitizeNote } from './wire-translation.ts';
 
-type Lists = Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock' | 'stockLevels'>;
+type Lists = Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock' | 'stockLevels' | 'balance'>;
 
 const toTime = (text: string) => timeOf(Date.parse(text));
 const toQuery = ({ cursor, since, skus }: ListQuery) => ({ cursor, since, sku: skus?.join(',') });
@@ -83,4 +84,6 @@ export const httpLists = ({ get, getList, requireValue: must }: ProviderHttpClie
   },
 
   stock: async (sku) => must(Stock, await get(buildPath('stock', sku))),
+
+  balance: async () => ({ available: amountOf(must(Balance, await get('balance')).available) }),
 });

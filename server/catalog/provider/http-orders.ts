@@ -2,7 +2,14 @@
 
 import { Secret } from '#domain/base/text/secret.ts';
 import { decimalOfE4, Order, OrderKeys, Orders, type WireOrder } from '#domain/catalog/provider-wire.ts';
-import { outcomeOfOrder, parseAnswer, parseOrderAnswer } from './answer-classification.ts';
+import {
+  deliveredOutcome,
+  isPartial,
+  outcomeOfOrder,
+  parseAnswer,
+  parseOrderAnswer,
+  placementOf,
+} from './answer-classification.ts';
 import type {
   BuyIntent,
   BuyOutcome,
@@ -33,9 +40,11 @@ const refusedKeys = (code: string): KeysAnswer => {
   return code === 'KEYS_GONE' || code === 'NOT_FOUND' ? { kind: 'gone', code } : { kind: 'unknown', cause: code };
 };
 
-const toBody = ({ reference, sku, country, max, customerIp, reservationId }: BuyIntent) => ({
+const toBody = ({ reference, sku, quantity, country, max, customerIp, reservationId }: BuyIntent) => ({
   reference,
   sku,
+  // Gateways that sell single units may not know the field.
+  ...(quantity > 1 ? { quantity } : {}),
   country,
   currency: max.currency,
   maxPrice: decimalOfE4(max.amountE4),
@@ -46,7 +55,7 @@ const toBody = ({ reference, sku, country, max, customerIp, reservationId }: Buy
 export function httpOrders(
   client: ProviderHttpClient,
 ): Pick<Provider, 'buy' | 'findByReference' | 'keys' | 'giveBack'> {
-  const { get, post, options } = client;
+  const { getList, post, options } = client;
   const capabilities = (): Promise<Capabilities | null> => client.capabilities().catch(() => null);
   const cannotStoreKeys = (capabilitiesOfProvider: Capabilities) =>
     capabilitiesOfProvider.keyFetch === 'once' && !options.storeRawAnswer;
@@ -55,7 +64,7 @@ export function httpOrders(
     const capabilitiesOfProvider = await capabilities();
     if (!capabilitiesOfProvider) return unsentOutcome('capabilities_unknown');
     if (cannotStoreKeys(capabilitiesOfProvider)) return unsentOutcome('no_place_for_keys');
-    const answer = await post('orders', toBody(intent));
+    const answer = await post('orders', toBody(intent), intent.quantity > 1 ? 'many' : undefined);
     if (answer.kind === 'lost' && answer.cause === 'unreachable') return unsentOutcome(UNREACHABLE);
     const parsed = parseOrderAnswer(answer, intent, capabilitiesOfProvider.refusals);
     return parsed.kind === 'order' ? completeOrder(parsed.order, capabilitiesOfProvider) : parsed.outcome;
@@ -63,13 +72,12 @@ export function httpOrders(
 
   /** Outcome of an order; keys delivered separately are fetched, and stay pending if that fails. */
   async function completeOrder(order: WireOrder, capabilitiesOfProvider: Capabilities): Promise<BuyOutcome> {
-    if (order.state !== 'delivered' || order.keys?.length || capabilitiesOfProvider.keyFetch === 'inline')
-      return outcomeOfOrder(order);
-    const placed = { providerOrderId: order.id, charged: amountOf(order.charged) };
+    const hasKeys = order.state === 'delivered' || (order.state === 'accepted' && isPartial(order));
+    if (!hasKeys || order.keys?.length || capabilitiesOfProvider.keyFetch === 'inline') return outcomeOfOrder(order);
     const fetched = await keys(order.id);
     return fetched.kind === 'keys'
-      ? { kind: 'delivered', keys: fetched.keys, ...placed }
-      : { kind: 'accepted', ...placed };
+      ? deliveredOutcome(order, fetched.keys)
+      : { kind: 'accepted', ...placementOf(order) };
   }
 
   async function findByReference(
@@ -79,13 +87,15 @@ export function httpOrders(
     const capabilitiesOfProvider = await capabilities();
     if (!capabilitiesOfProvider) return { kind: 'unknown', cause: 'capabilities' };
     if (!capabilitiesOfProvider.lookupByReference) return { kind: 'unknown', cause: 'no lookup' };
-    const parsed = parseAnswer(Orders, await get('orders', { reference }));
+    const parsed = parseAnswer(Orders, await getList('orders', { reference }));
     if (parsed.kind === 'lost') return { kind: 'unknown', cause: parsed.cause };
     if (parsed.kind === 'error') return { kind: 'unknown', cause: parsed.error.code };
     const [order, ...others] = parsed.value.orders;
     if (!order) return { kind: 'absent' };
+    const { sellsByCountry } = capabilitiesOfProvider;
     const isOther =
-      order.reference !== reference || (expected && (order.sku !== expected.sku || order.country !== expected.country));
+      order.reference !== reference ||
+      (expected && (order.sku !== expected.sku || (sellsByCountry && order.country !== expected.country)));
     if (others.length > 0 || isOther) return { kind: 'unknown', cause: 'another order' };
     const outcome = await completeOrder(order, capabilitiesOfProvider);
     return outcome.kind === 'unknown' ? { kind: 'unknown', cause: outcome.cause } : { kind: 'found', outcome };
@@ -95,7 +105,7 @@ export function httpOrders(
     const capabilitiesOfProvider = await capabilities();
     if (!capabilitiesOfProvider) return { kind: 'unknown', cause: 'capabilities' };
     if (cannotStoreKeys(capabilitiesOfProvider)) return { kind: 'unknown', cause: 'no place for keys' };
-    const answer = await get(buildPath('orders', providerOrderId, 'keys'));
+    const answer = await getList(buildPath('orders', providerOrderId, 'keys'));
     if (capabilitiesOfProvider.keyFetch === 'once' && answer.kind === 'answered' && answer.status === 200)
       await options.storeRawAnswer?.(providerOrderId, new Secret(answer.raw));
     const parsed = parseAnswer(OrderKeys, answer);

@@ -64,7 +64,9 @@ describe('the HTTP adapter', () => {
   const intent = (): BuyIntent => ({
     reference: `ORD${1000 + ++count}-1-1`,
     sku,
+    quantity: 1,
     country: price.countries[0]!,
+    priceId: null,
     max: { amountE4: price.costE4, currency: price.currency },
   });
   const entry = (reference: string) => simulator.ledger().orders.find((order) => order.reference === reference);

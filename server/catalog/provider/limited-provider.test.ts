@@ -49,7 +49,14 @@ describe('the circuit breaker', () => {
 });
 
 describe('a limited provider', () => {
-  const wish = { reference: 'A', sku: 'S', country: 'DE', max: { amountE4: 1, currency: 'EUR' } };
+  const wish = {
+    reference: 'A',
+    sku: 'S',
+    quantity: 1,
+    country: 'DE',
+    priceId: null,
+    max: { amountE4: 1, currency: 'EUR' },
+  };
 
   function behindGate(
     buy: () => Promise<BuyOutcome>,

@@ -58,6 +58,7 @@ export function limitProvider(provider: Provider, limiter: CallLimiter): Provide
     rates: () => list(() => provider.rates()),
     stock: (sku) => list(() => provider.stock(sku)),
     stockLevels: (query) => list(() => provider.stockLevels(query)),
+    balance: () => list(() => provider.balance()),
     reservations: (reference) => list(() => provider.reservations(reference)),
     reserve: (wish) => outcome(() => provider.reserve(wish)),
     release: (id) => outcome(() => provider.release(id)),

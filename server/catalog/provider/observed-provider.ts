@@ -13,6 +13,7 @@ const CALLS: Record<ProviderCall, true> = {
   rates: true,
   stock: true,
   stockLevels: true,
+  balance: true,
   reservations: true,
   reserve: true,
   release: true,

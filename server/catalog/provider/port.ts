@@ -16,7 +16,12 @@ export interface Amount {
 /** Capabilities and behaviour of a provider. Unstated facts default to the stricter value. */
 export interface Capabilities {
   provider: string;
+  /** Maximum number of units of one order; the offer of a price row may differ (`ProviderPrice.unitsPerOrder`). */
   unitsPerOrder: number;
+  /** False: `BuyIntent.country` has no effect, so an order may contain units for several countries of a price row. */
+  sellsByCountry: boolean;
+  /** `balance` is supported. */
+  balance: boolean;
   /** Null: no reservations. */
   reserve: { capUnits: number; expirySeconds: number } | null;
   preOrder: boolean;
@@ -70,13 +75,24 @@ export interface RemovedProduct {
   changedAt: Time;
 }
 
+/** Unit cost of orders of at least `fromQuantity` units. */
+export interface PriceTier {
+  /** At least 2; one unit costs `ProviderPrice.costE4`. */
+  fromQuantity: number;
+  costE4: E4;
+}
+
 /** A price of a product for a group of countries. Costs and prices in ten-thousandths of `currency`. */
 export interface ProviderPrice {
   id: string;
   countries: string[];
   currency: string;
-  /** Our unit cost. */
+  /** Our unit cost in an order of one unit. */
   costE4: E4;
+  /** Other unit costs by quantity, smallest quantity first; omitted if there are none. */
+  tiers?: readonly PriceTier[];
+  /** Maximum number of units of one order at this price; omitted if it is `Capabilities.unitsPerOrder`. */
+  unitsPerOrder?: number;
   /** Current retail price. */
   priceE4: E4;
   /** Retail price without the running promotion; null if there is none. */
@@ -155,31 +171,42 @@ export interface DeliveredKey {
   fault: KeyFault | null;
 }
 
-/** An order for one key. */
+/** An order for a number of units of one product: a unit is one key, or the keys of a bundle. */
 export interface BuyIntent {
   /** Ours, deterministic, committed before the call; never resent when in doubt. */
   reference: string;
   sku: string;
+  /** At least 1, and at most the units per order of the price row. */
+  quantity: number;
+  /** Country of the first unit, and of all others if the provider sells by country. */
   country: string;
-  /** Maximum price, in the currency of the country's price. */
+  /** Price row from which the purchase was planned; null if it no longer exists. */
+  priceId: string | null;
+  /** Maximum price of one unit, in the currency of the price row. */
   max: Amount;
   /** Address from which the partner submitted the order. */
   customerIp?: string;
-  /** Reservation to take the unit from. */
+  /** Reservation to take the units from. */
   reservationId?: string;
 }
 
 /** Reference of an existing order at the provider. */
 interface ProviderPlacement {
   providerOrderId: string;
+  /** Net charge for all units of the order: without those that were cancelled and refunded. */
   charged: Amount;
+  /** Number of units of the order; omitted if the reply does not contain it. */
+  units?: number;
 }
 
 /** Outcome of a purchase. Notes are plain text, at most 200 characters. */
 export type BuyOutcome =
-  /** At least one key; the caller checks number and products. */
-  | ({ kind: 'delivered'; keys: DeliveredKey[] } & ProviderPlacement)
-  /** Charged; keys follow within minutes, or could not be fetched yet. */
+  /**
+   * All keys delivered so far, repeated in every reply; the caller checks number, products and duplicates. `coming` units
+   * will still be delivered, `cancelled` ones never (default 0). No keys only if one of them is positive.
+   */
+  | ({ kind: 'delivered'; keys: DeliveredKey[]; coming?: number; cancelled?: number } & ProviderPlacement)
+  /** Charged; the keys of all units follow within minutes, or could not be fetched yet. */
   | ({ kind: 'accepted' } & ProviderPlacement)
   | ({ kind: 'backOrdered'; expectedAt: Time | null } & ProviderPlacement)
   | ({ kind: 'preOrdered'; releaseAt: Time | null } & ProviderPlacement)
@@ -237,10 +264,16 @@ export type ReserveOutcome =
 type ReleaseOutcome = { kind: 'released' } | { kind: 'refused'; code: string } | { kind: 'unknown'; cause: string };
 
 export type GiveBackOutcome =
-  | { kind: 'returned'; refunded: Amount }
+  /** `refunded` is null if the provider does not state the amount. */
+  | { kind: 'returned'; refunded: Amount | null }
   | { kind: 'refused'; code: string; note: string }
   /** Safe to repeat: a second return has no effect. */
   | { kind: 'unknown'; cause: string };
+
+/** Money available for purchases: prepaid balance plus remaining credit. */
+export interface Balance {
+  available: Amount;
+}
 
 interface ReservationList {
   items: Reservation[];
@@ -261,17 +294,19 @@ export interface Provider {
   stock(sku: string): Promise<StockLevel>;
   /** Only with the capability. */
   stockLevels(query?: ListQuery): Promise<Page<ListedStockLevel>>;
+  /** Only with the capability. */
+  balance(): Promise<Balance>;
   reserve(request: { reference: string; sku: string; quantity: number }): Promise<ReserveOutcome>;
   reservations(reference: string): Promise<ReservationList>;
   release(reservationId: string): Promise<ReleaseOutcome>;
   buy(intent: BuyIntent): Promise<BuyOutcome>;
   /**
-   * Requires the capability; `unknown` otherwise, and if the order found is for a product or country other than
-   * `expected`.
+   * Requires the capability; `unknown` otherwise, and if the order found is for a product other than `expected`, or for
+   * another country at a provider that sells by country.
    */
   findByReference(reference: string, expected?: Pick<BuyIntent, 'sku' | 'country'>): Promise<LookupResult>;
   keys(providerOrderId: string): Promise<KeysAnswer>;
-  /** One order, which is one unit. */
+  /** Returns all units of an order. */
   giveBack(providerOrderId: string, reason: string): Promise<GiveBackOutcome>;
 }
 

@@ -29,7 +29,8 @@ export interface ProviderHttpClient {
   get(path: string, query?: Query): Promise<CallAnswer>;
   /** Replies up to 16 MB. */
   getList(path: string, query?: Query): Promise<CallAnswer>;
-  post(path: string, body: unknown): Promise<CallAnswer>;
+  /** Replies up to 1 MB, or up to 16 MB if they contain many keys. */
+  post(path: string, body: unknown, replySize?: 'many' | undefined): Promise<CallAnswer>;
   /** Value of a reply; throws `ProviderError` for anything else. */
   requireValue<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): z.output<S>;
   /** Throws `ProviderError` until they could be loaded; cached afterwards. */
@@ -59,7 +60,8 @@ export function createProviderHttpClient(options: HttpProviderOptions): Provider
     get,
     requireValue,
     getList: (path, query = {}) => callProvider(options, { method: 'GET', path, query, timeoutMs, maxBytes: 16 * MB }),
-    post: (path, body) => callProvider(options, { method: 'POST', path, body, timeoutMs, maxBytes: MB }),
+    post: (path, body, replySize) =>
+      callProvider(options, { method: 'POST', path, body, timeoutMs, maxBytes: replySize ? 16 * MB : MB }),
     capabilities: async () =>
       (cachedCapabilities ??= capabilitiesOf(requireValue(WireCapabilities, await get('capabilities')))),
   };

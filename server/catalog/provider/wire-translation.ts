@@ -27,11 +27,13 @@ export const keyOf = (key: WireKey): DeliveredKey => ({
   fault: key.format === 'text' ? findTextFault(key.text) : findImageFault(key.data),
 });
 
-export const capabilitiesOf = ({ return: giveBack, stockList = false, ...rest }: WireCapabilities): Capabilities => ({
-  ...rest,
-  stockList,
-  giveBack,
-});
+export const capabilitiesOf = ({
+  return: giveBack,
+  stockList = false,
+  sellsByCountry = true,
+  balance = false,
+  ...rest
+}: WireCapabilities): Capabilities => ({ ...rest, stockList, sellsByCountry, balance, giveBack });
 
 export const productOf = (wire: WireProduct): ProviderProduct => ({
   ...wire,
@@ -39,13 +41,15 @@ export const productOf = (wire: WireProduct): ProviderProduct => ({
   changedAt: toTime(wire.changedAt),
 });
 
-export const priceOf = ({ id, countries, currency, cost, price, oldPrice }: WirePriceRow): ProviderPrice => ({
-  id,
-  countries,
-  currency,
+export const priceOf = ({ cost, tiers, price, oldPrice, unitsPerOrder, ...row }: WirePriceRow): ProviderPrice => ({
+  id: row.id,
+  countries: row.countries,
+  currency: row.currency,
   costE4: e4OfDecimal(cost),
   priceE4: e4OfDecimal(price),
   oldPriceE4: oldPrice === undefined ? null : e4OfDecimal(oldPrice),
+  ...(tiers && { tiers: tiers.map((tier) => ({ fromQuantity: tier.from, costE4: e4OfDecimal(tier.cost) })) }),
+  ...(unitsPerOrder !== undefined && { unitsPerOrder }),
 });
 
 export const promotionOf = (wire: WirePromotion): ProviderPromotion => ({
