@@ -76,7 +76,7 @@ export interface RemovedProduct {
 }
 
 /** Unit cost of orders of at least `fromQuantity` units. */
-export interface PriceTier {
+interface PriceTier {
   /** At least 2; one unit costs `ProviderPrice.costE4`. */
   fromQuantity: number;
   costE4: E4;
@@ -271,7 +271,7 @@ export type GiveBackOutcome =
   | { kind: 'unknown'; cause: string };
 
 /** Money available for purchases: prepaid balance plus remaining credit. */
-export interface Balance {
+interface Balance {
   available: Amount;
 }
 
