@@ -227,6 +227,35 @@ test('takes a missing status as booked, the value date for a missing booking dat
   expect(read(bankFile([])).entryCount).toBe(0);
 });
 
+test('dates entries without any date by a statement of one day, and skips them in a longer one (INV-100)', () => {
+  const balance = (code: string, day: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const dateless = (before: string, opening: string, closing: string) =>
+    withEntry(balance('OPBD', opening) + balance('CLBD', closing) + entryOf('', '7.00', '')).replace(
+      '<Acct>',
+      `${before}<Acct>`,
+    );
+  const period = (from: string, to: string) =>
+    `<FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${to}T23:59:59</ToDtTm></FrToDt>`;
+  const daily = '2026-11-18T00:00:00.000Z';
+  expect(read(dateless('', '2026-11-18', '2026-11-18')).lines).toMatchObject([{ bookedOn: daily }]);
+  expect(read(dateless(period('2026-11-18', '2026-11-18'), '2026-11-17', '2026-11-18')).lines).toMatchObject([
+    { bookedOn: daily },
+  ]);
+  expect(reasons(dateless(period('2026-11-01', '2026-11-18'), '2026-11-01', '2026-11-18'))).toEqual(['noDay']);
+  expect(reasons(withEntry(entryOf('', '7.00', '')))).toEqual(['noDay']);
+});
+
+test('reads a batch with a returned part as a payment (INV-101)', () => {
+  const part = (inner: string) => `<TxDtls><Amt Ccy="EUR">48.50</Amt>${inner}</TxDtls>`;
+  const returned = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
+  const batch = (...parts: string[]) =>
+    withEntry(entryOf(`<NtryDtls>${parts.map((inner) => part(inner)).join('')}</NtryDtls>`));
+  expect(read(batch('', returned)).lines).toMatchObject([{ amountCents: 4850 }, { amountCents: 4850 }]);
+  expect(reasons(batch(returned, returned))).toEqual(['ownReturn']);
+  expect(read(batch('', returned).replace('CRDT', 'DBIT'))).toMatchObject({ lines: [], outgoingCount: 1 });
+});
+
 test('recognizes returns by their code and details as well (INV-032)', () => {
   const returned = '<NtryDtls><TxDtls><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls></NtryDtls>';
   expect(reasons(withEntry(entryOf(returned)))).toEqual(['ownReturn']);

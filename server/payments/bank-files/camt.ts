@@ -1,9 +1,10 @@
 // Reads CAMT.053 statements (ISO 20022) of any version, by their structure (INV-029): every entry becomes payments or
 // reversals, is counted as outgoing, or is skipped with the reason (INV-030). Batches are split if their parts add up.
 
-import { instantOf, type Time } from '#domain/base/time.ts';
+import type { Time } from '#domain/base/time.ts';
 import { MAX_ENTRIES, type SkipReason } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
+import { dayOf, type Statement, statementOf } from './camt-statement.ts';
 import { centsOfDecimal } from './decimal.ts';
 import { detailsOf } from './entry-details.ts';
 import { type EntryLine, lineIdentities } from './entry-identity.ts';
@@ -64,18 +65,12 @@ function statementsOf({ text, name }: BankText): XmlNode[] {
   return statements;
 }
 
-/** Booking day, else the value date. */
-function dayOf(entry: XmlNode): Time | null {
-  const day = ['BookgDt', 'ValDt']
-    .map((date) => textAt(entry, date, 'Dt') || textAt(entry, date, 'DtTm'))
-    .find(Boolean);
-  const written = (day ?? '').slice(0, 10);
-  return /^\d{4}-\d{2}-\d{2}$/.test(written) ? instantOf(written) : null;
+/** Returns carry the reason of the return, or its transaction code. A batch is one only if all its parts are. */
+function isReturned(entry: XmlNode): boolean {
+  const parts = childrenOf(entry, 'NtryDtls').flatMap((details) => childrenOf(details, 'TxDtls'));
+  const hasReasons = parts.length > 0 && parts.every((part) => nodeAt(part, 'RtrInf'));
+  return hasReasons || textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd') === 'RRTN';
 }
-
-const hasReturn = (entry: XmlNode): boolean =>
-  childrenOf(entry, 'NtryDtls').some((part) => childrenOf(part, 'TxDtls').some((one) => nodeAt(one, 'RtrInf'))) ||
-  textAt(entry, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd') === 'RRTN';
 
 type Kind = BankLine['kind'] | 'outgoing' | SkipReason;
 
@@ -83,27 +78,12 @@ type Kind = BankLine['kind'] | 'outgoing' | SkipReason;
 function kindOf(entry: XmlNode): Kind {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts', 'Prtry') || textAt(entry, 'Sts');
   if (status !== '' && status !== 'BOOK') return 'pending';
-  const isReturn = YES.includes(textAt(entry, 'RvslInd')) || hasReturn(entry);
+  const isReturn = YES.includes(textAt(entry, 'RvslInd')) || isReturned(entry);
   const direction = textAt(entry, 'CdtDbtInd');
   if (direction === 'DBIT') return isReturn ? 'reversal' : 'outgoing';
   if (direction !== 'CRDT') return 'noDirection';
-  // Our own transfer came back.
+  // A credited return is our own transfer: returns go back to the account that sent the money.
   return isReturn ? 'ownReturn' : 'payment';
-}
-
-interface Statement {
-  account: string;
-  key: string;
-}
-
-function statementOf(node: XmlNode): Statement {
-  const id = nodeAt(node, 'Acct', 'Id');
-  const account = (textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id')).replaceAll(/\s/g, '').toUpperCase().slice(0, 34);
-  const sequence = textAt(node, 'ElctrncSeqNb') || textAt(node, 'LglSeqNb');
-  // Banks that do not number their statements may repeat an id, but not the time of creation.
-  const created = sequence === '' ? textAt(node, 'CreDtTm') : '';
-  const page = textAt(node, 'StmtPgntn', 'PgNb');
-  return { account, key: [textAt(node, 'Id'), sequence, page, created].join('|').slice(0, 200) };
 }
 
 interface Booked {
@@ -112,10 +92,10 @@ interface Booked {
 }
 
 /** Day and amount, or why the entry cannot be booked. */
-function bookedOf(entry: XmlNode, { account }: Statement, lastDay: Time): Booked | SkipReason {
+function bookedOf(entry: XmlNode, statement: Statement, lastDay: Time): Booked | SkipReason {
   const amount = nodeAt(entry, 'Amt');
-  const [cents, day] = [centsOfDecimal(amount?.text ?? ''), dayOf(entry)];
-  if (account === '') return 'noAccount';
+  const [cents, day] = [centsOfDecimal(amount?.text ?? ''), dayOf(entry, statement)];
+  if (statement.account === '') return 'noAccount';
   if (amount?.attributes.Ccy !== 'EUR') return 'currency';
   if (cents === null) return 'amount';
   if (cents === 0) return 'zero';
@@ -123,10 +103,10 @@ function bookedOf(entry: XmlNode, { account }: Statement, lastDay: Time): Booked
   return day > lastDay ? 'future' : { day, cents };
 }
 
-const skippedEntry = (entry: XmlNode, place: number, account: string, reason: SkipReason): SkippedEntry => ({
+const skippedEntry = (entry: XmlNode, place: number, statement: Statement, reason: SkipReason): SkippedEntry => ({
   entry: place,
-  account,
-  day: dayOf(entry)?.slice(0, 10) ?? '',
+  account: statement.account,
+  day: dayOf(entry, statement)?.slice(0, 10) ?? '',
   amount: textAt(entry, 'Amt').slice(0, 30),
   currency: (nodeAt(entry, 'Amt')?.attributes.Ccy ?? '').slice(0, 3),
   reason,
@@ -144,12 +124,12 @@ function addEntry(file: BankFile, entry: XmlNode, context: ReadingContext): void
     return;
   }
   if (kind !== 'payment' && kind !== 'reversal') {
-    file.skipped.push(skippedEntry(entry, place, account, kind));
+    file.skipped.push(skippedEntry(entry, place, statement, kind));
     return;
   }
   const booked = bookedOf(entry, statement, lastDay);
   if (typeof booked === 'string') {
-    file.skipped.push(skippedEntry(entry, place, account, booked));
+    file.skipped.push(skippedEntry(entry, place, statement, booked));
     return;
   }
   for (const details of detailsOf(entry, booked.cents)) {

@@ -177,6 +177,25 @@ test('finds the invoices in the spellings of customers, and never decides by a g
   expect(await finance.do(bankCalls.confirmSure, { ids })).toMatchObject({ bookedCount: 1 });
 });
 
+test('finds numbers broken over lines, in lists, in ranges and in structured references of a file (INV-028)', async () => {
+  const { finance, rows, invoiced } = await setup();
+  const numbers = [await invoiced(1000), await invoiced(1000), await invoiced(1000)].map((one) => one.invoiceNumber);
+  const [first, second, third] = numbers as [string, string, string];
+  const broken = paid('200.00', { text: `debt see ${first.slice(0, -3)}</Ustrd><Ustrd>${first.slice(-3)}` });
+  const list = paid('400.00', { text: `${second},${third.slice(-6)}` });
+  const range = paid('600.00', { text: `${first}-${third.slice(-6)}` });
+  const document = `<Strd><RfrdDocInf><Tp><CdOrPrtry><Cd>CINV</Cd></CdOrPrtry></Tp><Nb>${second}</Nb></RfrdDocInf></Strd>`;
+  const structured = bankFile([paid('200.00', { text: 'STRUCTURED' })]).replace(/<Ustrd>.*<\/Ustrd>/, document);
+  await sendBankFile(finance, bankFile([broken, list, range]).replaceAll('&lt;', '<'));
+  await sendBankFile(finance, structured);
+  const found = (await rows()).map(({ verdict, invoices }) => [
+    verdict,
+    invoices.map(({ invoiceNumber }) => invoiceNumber),
+  ]);
+  expect(found).toHaveLength(4);
+  for (const named of [[first], [second, third], numbers, [second]]) expect(found).toContainEqual(['sure', named]);
+});
+
 test('compares the ultimate debtor, and finds it and the bank’s text in the search (INV-034)', async () => {
   const { finance, send, rows } = await setup();
   const file = bankFile([paid('10.12', { name: 'Payment Service SA' })])
