@@ -3,7 +3,7 @@
 import { Agent, request } from 'node:http';
 import { sql } from 'kysely';
 import { scopeList } from '#domain/access/roles.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { addMilliseconds } from '#domain/base/time.ts';
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { systemClock } from '#server/base/process/clock.ts';

@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { signInAs } from './http-client.ts';
 import { databaseTime } from './processor-time.ts';

@@ -1,7 +1,7 @@
 // Companies and accounts of the world: forty partner companies of all tiers in twelve countries, and staff of every
 // role. All are invented; they include the accounts of server/seed/demo-people.ts.
 
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import type { CompanyType, InvoicePeriod } from '#domain/companies/types.ts';
 
 interface StaffMember {

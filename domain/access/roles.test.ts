@@ -1,30 +1,19 @@
-// Roles, permissions and scopes, compared with the specification.
+// Roles, permissions and scopes, compared with docs/rights.md.
 
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PERMISSIONS, type Permission, ROLES } from '#domain/base/permissions.ts';
+import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import { ROLES } from '#domain/base/roles.ts';
 import { COMPANY_TYPES } from '#domain/companies/types.ts';
+import { ROLE_DEFAULTS_TABLE } from '#test/rights-table.ts';
 import { effectivePermissions, ROLE_DEFAULTS, scopeList, scopeOf } from './roles.ts';
 
-const PAGE = readFileSync('docs/spec/permissions-and-roles.md', 'utf8');
-const [head = [], , ...lines] = PAGE.slice(PAGE.indexOf('### Role defaults'), PAGE.indexOf('### Screen matrix'))
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-
 test('defines exactly the specified permissions (PRM-003 to PRM-005)', () => {
-  expect(lines.map(([name]) => name)).toEqual([...PERMISSIONS]);
+  expect(ROLE_DEFAULTS_TABLE.map(({ permission }) => permission)).toEqual([...PERMISSIONS]);
   expect(PERMISSIONS.filter((right) => !/^(Invoice|Order|Promotion)\.\w+$/.test(right))).toEqual([]);
 });
 
 test.each(ROLES)('gives %s the specified permissions (PRM-012, PRM-013, PRM-018)', (role) => {
-  const column = head.indexOf(role);
-  const given = lines.filter((cells) => cells[column] === 'x').map(([name]) => name);
+  const given = ROLE_DEFAULTS_TABLE.filter(({ roles }) => roles.includes(role)).map(({ permission }) => permission);
   expect([...ROLE_DEFAULTS[role]].sort()).toEqual(given.sort());
 });
 

@@ -1,6 +1,7 @@
 // Default permissions of each role before groups (PRM-012), and the scopes that follow from permissions (PRM-008).
 
-import { PERMISSIONS, type Permission, type Role, type Scope } from '#domain/base/permissions.ts';
+import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import type { Role, Scope } from '#domain/base/roles.ts';
 
 const SALESMAN: readonly Permission[] = [
   'Invoice.Download',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ADMIN_STAFF, get, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
-import { ROLES } from '#domain/base/permissions.ts';
+import { ROLES } from '#domain/base/roles.ts';
 import { email, nullish } from '#domain/companies/fields.ts';
 import { PasswordChange } from './calls.ts';
 import { userCopy } from './users-copy.ts';

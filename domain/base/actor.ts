@@ -1,6 +1,7 @@
 // The caller of a query or command, loaded from the database on each request (GAP-072).
 
-import type { Permission, Role, Scope } from './permissions.ts';
+import type { Permission } from './permissions.ts';
+import type { Role, Scope } from './roles.ts';
 import type { Time } from './time.ts';
 
 /** The acting side of the market; also shown in history lines (LIFE-032). */

@@ -3,8 +3,9 @@
 
 import type * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
-import { FINANCE_ROLES, type Permission, type Role } from './permissions.ts';
+import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusal-codes.ts';
+import { FINANCE_ROLES, type Role } from './roles.ts';
 import { MINUTE, millisecondsBetween, type Time } from './time.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,55 +1,48 @@
-// All permissions and roles (PRM-001, PRM-003 to PRM-005).
+// All permissions (PRM-003 to PRM-005), each with a sentence for editors of permission groups.
 
-export const PERMISSIONS = [
-  'Invoice.Create',
-  'Invoice.Download',
-  'Invoice.View',
-  'Order.Approve',
-  'Order.Level1Approve',
-  'Order.Level2Approve',
-  'Order.Cancel',
-  'Order.Close',
-  'Order.Confirm',
-  'Order.Create',
-  'Order.CreateFromInventory',
-  'Order.CreatePackage',
-  'Order.Delete',
-  'Order.Edit',
-  'Order.ReBid',
-  'Order.Refund',
-  'Order.RefundPackage',
-  'Order.RefundRequest',
-  'Order.Refuse',
-  'Order.Reject',
-  'Order.Reprocess',
-  'Order.Revoke',
-  'Order.SendPackage',
-  'Order.SendToInventory',
-  'Order.View',
-  'Order.Withdraw',
-  'Order.PaidStatusEdit',
-  'Order.UpdateOfferPrice',
-  'Order.Allocation',
-  'Promotion.Create',
-  'Promotion.Delete',
-  'Promotion.DirectSalesView',
-  'Promotion.Edit',
-  'Promotion.UpcomingView',
-  'Promotion.View',
-] as const;
+/** For a permission that no call uses (PRM-016). Exported for tests. */
+export const RESERVED_PERMISSION = 'Reserved. No action uses it yet.';
+
+/** Sentences by permission, in the order of docs/rights.md. */
+export const permissionSentences = {
+  'Invoice.Create': 'Creates invoices and credit notes, and excludes orders from invoicing.',
+  'Invoice.Download': 'Downloads invoices.',
+  'Invoice.View': 'Views invoices.',
+  'Order.Approve': 'Gives the first approval of an order. For partners: accepts an offer.',
+  'Order.Level1Approve': 'Gives the second approval, and grants the management scope.',
+  'Order.Level2Approve': 'Gives the final approval, after which keys are bought, and grants the admin scope.',
+  'Order.Cancel': 'Cancels an order before or during purchasing. Keys already bought stay with it.',
+  'Order.Close': 'Stops purchasing for an order at once and for good.',
+  'Order.Confirm': 'Accepts an offer as a partner.',
+  'Order.Create': 'Places orders.',
+  'Order.CreateFromInventory': 'Sells keys from inventory to a partner.',
+  'Order.CreatePackage': 'Creates packages from the keys of an order.',
+  'Order.Delete': 'Deletes failed items of an order.',
+  'Order.Edit': 'Edits orders. Most changes also need the management or admin scope.',
+  'Order.ReBid': 'Makes a partner a new offer and reopens orders.',
+  'Order.Refund': 'Refunds an order.',
+  'Order.RefundPackage': RESERVED_PERMISSION,
+  'Order.RefundRequest': 'Requests a refund as a partner, or withdraws the request.',
+  'Order.Refuse': 'Refuses an order.',
+  'Order.Reject': 'Rejects an offer as a partner, which ends the order.',
+  'Order.Reprocess': 'Pauses and resumes purchasing, and retries failed items.',
+  'Order.Revoke': 'Revokes an offer made to a partner.',
+  'Order.SendPackage': 'Sends packages. A sent package cannot be changed.',
+  'Order.SendToInventory': 'Moves keys of an order to inventory.',
+  'Order.View': 'Views orders.',
+  'Order.Withdraw': 'Withdraws an order as a partner while it is under review.',
+  'Order.PaidStatusEdit': 'Marks an order as paid or unpaid.',
+  'Order.UpdateOfferPrice': 'Changes the price of an order.',
+  'Order.Allocation': 'Reserves keys for an order with the provider, and uses them.',
+  'Promotion.Create': 'Creates promotions.',
+  'Promotion.Delete': RESERVED_PERMISSION,
+  'Promotion.DirectSalesView': 'Views Direct Sales.',
+  'Promotion.Edit': 'Edits and publishes promotions, and changes product prices.',
+  'Promotion.UpcomingView': 'Views upcoming promotions.',
+  'Promotion.View': 'Views promotions and provider products.',
+} as const;
 
 /** A permission in the form Group.Action. */
-export type Permission = (typeof PERMISSIONS)[number];
+export type Permission = keyof typeof permissionSentences;
 
-export const ROLES = ['SuperAdmin', 'Salesman', 'Finance', 'Partner', 'Standard'] as const;
-
-/** A user's role. The specification's role `common` is implied for every active user (PRM-014). */
-export type Role = (typeof ROLES)[number];
-/** Roles with access to invoices, payments, taxes and accounting. */
-export const FINANCE_ROLES = ['SuperAdmin', 'Finance'] as const satisfies readonly Role[];
-
-/**
- * Additional scope of some staff: `admin` = SuperAdmin or Level2Approve, `management` = other holders of Level1Approve
- * (PRM-008).
- */
-export type Scope = 'management' | 'admin';
+export const PERMISSIONS = Object.keys(permissionSentences) as readonly Permission[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import {
   BLANK_COMPANY,
   type CompanyDraft,

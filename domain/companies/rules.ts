@@ -2,8 +2,8 @@
 
 import { countryCodeOf, countryNameOf } from '#domain/base/countries.ts';
 import type { Cents } from '#domain/base/money.ts';
-import type { Role } from '#domain/base/permissions.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
+import type { Role } from '#domain/base/roles.ts';
 import type { Day } from '#domain/base/time.ts';
 import { companyCopy } from './copy.ts';
 import type { CompanyType, InvoicePeriod } from './types.ts';

@@ -1,7 +1,7 @@
 // Write-offs of small differences between a payment and its invoices (INV-027).
 
 import type { Cents } from '#domain/base/money.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 
 export const WRITE_OFF_KINDS = ['cashDiscount', 'bankCharge', 'rounding'] as const;
 export type WriteOffKind = (typeof WRITE_OFF_KINDS)[number];

@@ -4,8 +4,9 @@
 
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
-import type { Permission, Scope } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
+import type { Scope } from '#domain/base/roles.ts';
 import { isInPeriod, type Time } from '#domain/base/time.ts';
 import { orderCopy } from './copy.ts';
 import { availableKeys } from './quantities.ts';

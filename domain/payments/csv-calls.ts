@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { post, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { FINANCE_ROLES } from '#domain/base/roles.ts';
 import { BANK_BYTES_MAX, BankUpload, SKIP_REASONS } from './bank-calls.ts';
 import { COLUMN_ROLES, DAY_FORMATS, DECIMALS } from './csv-layout.ts';
 

@@ -1,9 +1,6 @@
 // Sentences of the reports.
 
 export const reportCopy = {
-  noSellers: 'There is no sellers.',
-  noDocuments: 'There are no documents in this period.',
-  noEcSales: 'There are no services under reverse charge in this period.',
   productRequired: 'Please choose a product.',
   startRequired: 'Please choose a start date.',
   endRequired: 'Please choose an end date.',

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';

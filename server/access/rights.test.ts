@@ -1,29 +1,21 @@
 // Every call with every role, with each permission removed, and with ids of another company: the running app must match
-// the table of permissions, which is also printed in docs/rights.md.
+// the table of calls in docs/rights.md.
 
-import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import { type Endpoint, FACTOR_FRESH, pathParams } from '#domain/base/endpoint.ts';
-import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/permissions.ts';
+import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import { ROLES, type Role } from '#domain/base/roles.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
-import {
-  API_KEY_EXCLUDED_PERMISSIONS,
-  type CallRights,
-  NOT_SERVED,
-  parseTable,
-  ROLES_OF,
-  TABLE,
-} from '#test/rights-table.ts';
+import { API_KEY_EXCLUDED_PERMISSIONS, CALL_TABLE, type CallRights } from '#test/rights-table.ts';
 import { type World, world } from '#test/world.ts';
 
-const LINES = parseTable(TABLE);
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
-const byName = new Map(LINES.map((line) => [nameOf(line), line]));
+const byName = new Map(CALL_TABLE.map((line) => [line.name, line]));
 const REFUSED = [401, 403];
 
 const defaults = Object.fromEntries(ROLES.map((role) => [role, [...ROLE_DEFAULTS[role]]])) as Record<
@@ -37,8 +29,7 @@ afterEach(() => {
 });
 
 /** Whether the table allows the call for a role with these permissions. */
-const allows = ({ who, rights }: CallRights, role: Role | null, heldPermissions: readonly string[]): boolean => {
-  const roles = ROLES_OF[who] as readonly Role[] | null;
+const allows = ({ roles, rights }: CallRights, role: Role | null, heldPermissions: readonly string[]): boolean => {
   if (roles === null) return true;
   return (
     role !== null &&
@@ -62,10 +53,10 @@ async function isCallAllowed(w: World, call: Endpoint, role: Role | null): Promi
     ? await who.call(ask, placeholderParams(call))
     : await w.callAsVisitor(ask, placeholderParams(call));
   if (status === 500) throw new Error(`${nameOf(call)} by ${role} broke: ${body}`);
-  return isAllowedStatus(status) || ROLES_OF[byName.get(nameOf(call))!.who] === null;
+  return isAllowedStatus(status) || byName.get(nameOf(call))!.roles === null;
 }
 
-test('lists every call in the table, and serves every listed call or marks it as missing', async () => {
+test('lists every call in the table, and serves every listed call', async () => {
   const w = await world();
   const names = w.served.map(nameOf);
   expect(
@@ -75,11 +66,19 @@ test('lists every call in the table, and serves every listed call or marks it as
   expect(
     [...byName.keys()].filter((name) => !names.includes(name)),
     'in the table, but not served',
-  ).toEqual(NOT_SERVED);
+  ).toEqual([]);
+});
+
+test('marks the roles that may make a call by default', () => {
+  for (const line of CALL_TABLE)
+    expect(
+      ROLES.filter((role) => allows(line, role, defaults[role])),
+      line.name,
+    ).toEqual(line.byDefault);
 });
 
 test('requires no reserved permission for any call (PRO-007, PRM-016)', () => {
-  const needed = new Set(LINES.flatMap(({ rights }) => rights));
+  const needed = new Set(CALL_TABLE.flatMap(({ rights }) => rights));
   expect(PERMISSIONS.filter((right) => !needed.has(right))).toEqual(['Order.RefundPackage', 'Promotion.Delete']);
 });
 
@@ -110,7 +109,7 @@ thoroughTest('allows or refuses every call for a program with an API key as in t
     for (const call of servedCalls(w)) {
       const line = byName.get(nameOf(call))!;
       // Public, so the key is ignored.
-      if (ROLES_OF[line.who] === null) continue;
+      if (line.roles === null) continue;
       const got = isAllowedStatus((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).status);
       if (got !== (allows(line, role, heldPermissions) && !line.inPerson))
         differences.push(`${nameOf(call)} by a key of ${role}: ${got ? 'let in' : 'refused'}`);
@@ -138,8 +137,8 @@ thoroughTest('requires step-up of an old session for exactly the calls in the ta
       if ((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).code === 'step_up_required')
         askedCalls.add(nameOf(call));
   expect([...askedCalls].sort()).toEqual(
-    LINES.filter(({ stepUp }) => stepUp)
-      .map(nameOf)
+    CALL_TABLE.filter(({ stepUp }) => stepUp)
+      .map(({ name }) => name)
       .sort(),
   );
 });
@@ -217,53 +216,4 @@ test('answers 404 for ids of another company in every call (PRM-017, SH-003)', a
     expect([answered.status, answered.message], nameOf(call)).toEqual([404, 'Not found.']);
     expect(answered.body).not.toContain(order.orderNumber);
   }
-});
-
-const MARK = { yes: '✓', right: '○', no: '' };
-
-/** The table for readers: calls as rows, roles as columns. */
-function renderTable(): string {
-  const lines = [
-    '# Who may make which call',
-    '',
-    'Written down from the specification and compared with every answer of the running program by',
-    '`server/access/rights.test.ts`; printed from `test/rights-table.ts`. A right can be added to a person by a permission',
-    'group, never across sides: a call of partners stays closed to staff and the other way round.',
-    '',
-    `A program with an API key has the rights of its owner but never ${API_KEY_EXCLUDED_PERMISSIONS.join(', ')} nor the reach that`,
-    'follows from them, and makes no call that is marked *in person* or *step-up*. A call marked *step-up* also needs a',
-    'session that signed in, or confirmed with a factor, within the last ten minutes.',
-    '',
-    `${MARK.yes} by the role alone · ${MARK.right} only with one of the rights, which the role does not bring`,
-  ];
-  let section = '';
-  for (const line of LINES) {
-    if (line.section !== section) {
-      section = line.section;
-      lines.push(
-        '',
-        `## ${section}`,
-        '',
-        `| Call | ${ROLES.join(' | ')} | Needs |`,
-        `|---|${'---|'.repeat(ROLES.length)}---|`,
-      );
-    }
-    const cells = ROLES.map((role) =>
-      allows(line, role, defaults[role]) ? MARK.yes : allows(line, role, PERMISSIONS) ? MARK.right : MARK.no,
-    );
-    const later = NOT_SERVED.includes(nameOf(line)) ? ' (not served yet)' : '';
-    const needs =
-      line.who === 'everyone'
-        ? 'nothing'
-        : line.rights.join(' or ') || (line.who === 'signed-in' ? 'a session' : 'the role');
-    const inPerson = line.stepUp ? ', *step-up*' : line.inPerson ? ', *in person*' : '';
-    lines.push(`| \`${nameOf(line)}\` | ${cells.join(' | ')} | ${needs}${inPerson}${later} |`);
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-test('matches the printed table', async () => {
-  const file = new URL('../../docs/rights.md', import.meta.url);
-  if (process.env.UPDATE) await writeFile(file, renderTable());
-  expect(await readFile(file, 'utf8')).toBe(renderTable());
 });

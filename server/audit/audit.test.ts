@@ -4,7 +4,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
-import { ROLES } from '#domain/base/permissions.ts';
+import { ROLES } from '#domain/base/roles.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { editCalls, orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';

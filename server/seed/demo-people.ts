@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import type { Time } from '#domain/base/time.ts';
 import { hashPassword } from '#server/access/passwords/passwords.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';

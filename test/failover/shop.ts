@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { systemClock } from '#server/base/process/clock.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { addMilliseconds, DAY, HOUR, type Time, timeOf } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';

@@ -1,7 +1,7 @@
 // Home page of each role (SH-013, SH-015).
 
 import { LOGIN } from '#domain/access/links.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { OVERVIEW } from '#domain/home/links.ts';
 import { ALL_PROMOTIONS } from '#domain/promotions/links.ts';
 import { INVENTORY_REPORTS } from '#domain/reports/links.ts';

@@ -1,7 +1,8 @@
 // Start screen of users whose home is unavailable: the first screen of their menu, else their account.
 
 import { MY_ACCOUNT } from '#domain/access/links.ts';
-import type { Permission, Role } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { homePath } from '#web/access/home-path.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { menuFor } from './menu.ts';

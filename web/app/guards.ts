@@ -4,7 +4,8 @@
 import { redirect } from 'react-router';
 import { LOGIN, MY_ACCOUNT } from '#domain/access/links.ts';
 import { MANAGEMENT } from '#domain/base/links.ts';
-import type { Permission, Role } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { EXPORTS } from '#domain/exports/links.ts';
 import { NOTIFICATIONS } from '#domain/notifications/links.ts';
 import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#domain/reports/links.ts';

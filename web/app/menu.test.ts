@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
-import type { Permission, Role } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { firstMenuPath } from './first-screen.ts';

@@ -2,7 +2,8 @@
 // page, a group only if one of its entries is.
 
 import type { LucideIcon } from 'lucide-react';
-import type { Permission, Role } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import type { MenuPlace, PageRoute } from '#web/ui/session/page-route.ts';
 import { canOpenRoute } from './route-access.ts';
 

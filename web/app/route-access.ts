@@ -1,6 +1,7 @@
 // Access to screens (NAV-011 to NAV-019); for display only, the server enforces it.
 
-import type { Permission, Role } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 
 /** Whether a user with this role and these permissions may see the screen. */

@@ -6,7 +6,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { cartCount } from '#web/cart/cart-count.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, mockServer } from '#web/ui/render.testing.tsx';

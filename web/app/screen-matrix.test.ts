@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
 import { redirectPath } from './guards.ts';
 import { staticRoutePath } from './menu.ts';

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import { BASKET } from '#domain/cart/links.ts';
 import { StepUpLayer } from '#web/access/factors/step-up-layer.tsx';
 import { SessionEndedLayer } from '#web/access/sign-in/session-ended-layer.tsx';

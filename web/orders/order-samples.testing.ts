@@ -2,7 +2,8 @@
 
 import type { Actor } from '#domain/base/actor.ts';
 import { withVat } from '#domain/base/money.ts';
-import type { Permission, Role, Scope } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role, Scope } from '#domain/base/roles.ts';
 import { keysShown } from '#domain/orders/quantities.ts';
 import { allowedActions } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';

@@ -33,6 +33,7 @@ export const topSellerLabels = {
   sku: 'Product Sku',
   name: 'Product Name',
   saleCount: 'Sale Count',
+  none: 'There is no sellers.',
 } as const;
 
 export const revenueLabels = {

@@ -4,6 +4,8 @@ import { percentText } from '#domain/base/money.ts';
 import { countOf } from '#domain/base/text/plural.ts';
 
 export const vatReportLabels = {
+  noDocuments: 'There are no documents in this period.',
+  noEcSales: 'There are no services under reverse charge in this period.',
   month: 'Month',
   category: 'Category',
   rate: 'Rate',

@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import { apiKeyPermissions, effectivePermissions, scopeOf } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
-import type { Permission, Role } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 import type { Time } from '#domain/base/time.ts';
 import { hasFactorSql } from '#server/access/factors/factors.ts';
 import { type Db, prepared } from '#server/base/database/db.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/base/permissions.ts';
-import { ROLES } from '#domain/base/permissions.ts';
+import { ROLES } from '#domain/base/roles.ts';
 import type { Sql } from '#server/base/database/db.ts';
 
 /**

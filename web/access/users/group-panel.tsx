@@ -7,7 +7,7 @@ import { type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access
 import { groupCopy } from '#domain/access/groups-copy.ts';
 import { GROUPS, groupPath } from '#domain/access/links.ts';
 import { userCalls } from '#domain/access/users.ts';
-import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import { PERMISSIONS, type Permission, permissionSentences } from '#domain/base/permissions.ts';
 import { Form, FormField, type FormValues, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
@@ -15,7 +15,6 @@ import { Input } from '#web/ui/kit/controls/input.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
-import { permissionSentences } from './permission-sentences.ts';
 import { userLabels } from './user-labels.ts';
 
 const prefixOf = (right: Permission): string => right.split('.')[0]!;

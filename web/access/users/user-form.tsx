@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type User, type UserEdit, type UserInput, userCalls } from '#domain/access/users.ts';
 import { userCopy } from '#domain/access/users-copy.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
-import { ROLES, type Role } from '#domain/base/permissions.ts';
+import { ROLES, type Role } from '#domain/base/roles.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, type FormValues, useCallForm } from '#web/ui/form/form.tsx';

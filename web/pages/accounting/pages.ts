@@ -2,7 +2,7 @@
 
 import Layers from 'lucide-react/icons/layers';
 import { accountingTitles, BATCHES_PATH } from '#domain/accounting/links.ts';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { FINANCE_ROLES } from '#domain/base/roles.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 
 export const accountingPages: readonly PageRoute[] = [

@@ -3,7 +3,7 @@
 import BellRing from 'lucide-react/icons/bell-ring';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Landmark from 'lucide-react/icons/landmark';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { FINANCE_ROLES } from '#domain/base/roles.ts';
 import {
   AGEING_PATH,
   PAYMENTS_PATH,

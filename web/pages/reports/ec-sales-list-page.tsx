@@ -1,6 +1,5 @@
 // EC sales list: services under reverse charge by month and VAT id; each row leads to its documents (INV-056).
 
-import { reportCopy } from '#domain/reports/copy.ts';
 import { reportTitles, VAT_DOCUMENTS_PATH } from '#domain/reports/links.ts';
 import { type EcSalesRow, ecSalesList, vatDocumentList, vatReportCalls } from '#domain/reports/vat-calls.ts';
 import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
@@ -65,7 +64,7 @@ export default function EcSalesListPage() {
           columns={columns}
           renderCard={card}
           rowId={rowIdOf}
-          empty={reportCopy.noEcSales}
+          empty={text.noEcSales}
           summary={({ extraData }) =>
             extraData && (
               <div className="pt-3">

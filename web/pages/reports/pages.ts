@@ -7,7 +7,7 @@ import Percent from 'lucide-react/icons/percent';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import Trophy from 'lucide-react/icons/trophy';
 import Workflow from 'lucide-react/icons/workflow';
-import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { FINANCE_ROLES } from '#domain/base/roles.ts';
 import {
   EC_SALES_PATH,
   INVENTORY_REPORTS_MANAGEMENT_PATH,

@@ -1,6 +1,5 @@
 // Best-selling products of a period (TOP-001, TOP-002).
 
-import { reportCopy } from '#domain/reports/copy.ts';
 import { reportTitles } from '#domain/reports/links.ts';
 import { salesReportCalls, type TopSeller, topSellerList } from '#domain/reports/sales-calls.ts';
 import { topSellerLabels as text } from '#web/reports/labels.ts';
@@ -46,7 +45,7 @@ export default function TopSellersPage() {
           columns={columns}
           renderCard={card}
           rowId={rowIdOf}
-          empty={reportCopy.noSellers}
+          empty={text.none}
           toolbar={<PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />}
         />
       </div>

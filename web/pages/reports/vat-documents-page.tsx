@@ -3,7 +3,6 @@
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { creditNotesMatching, invoicesMatching } from '#domain/invoices/links.ts';
 import { TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
-import { reportCopy } from '#domain/reports/copy.ts';
 import { reportTitles, VAT_REPORT } from '#domain/reports/links.ts';
 import { type VatDocument, vatDocumentList, vatReportCalls } from '#domain/reports/vat-calls.ts';
 import { vatReportLabels as text } from '#web/reports/vat-labels.ts';
@@ -106,7 +105,7 @@ export default function VatDocumentsPage() {
           </div>
         )
       }
-      empty={reportCopy.noDocuments}
+      empty={text.noDocuments}
     />
   );
 }

@@ -1,7 +1,6 @@
 // VAT by month, category and rate; each row leads to its documents (INV-055).
 
 import { documentCopy } from '#domain/invoices/document-copy.ts';
-import { reportCopy } from '#domain/reports/copy.ts';
 import { reportTitles, VAT_DOCUMENTS_PATH } from '#domain/reports/links.ts';
 import {
   type VatReportRow,
@@ -91,7 +90,7 @@ export default function VatReportPage() {
           columns={columns}
           renderCard={card}
           rowId={rowIdOf}
-          empty={reportCopy.noDocuments}
+          empty={text.noDocuments}
           summary={({ extraData }) => extraData && <Totals {...extraData} />}
           toolbar={<PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />}
         />

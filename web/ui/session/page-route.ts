@@ -3,7 +3,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
-import type { Permission, Role } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
 
 /** Menu entry of a page. */
 export interface MenuPlace {

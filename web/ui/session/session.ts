@@ -1,8 +1,9 @@
 // The current login. The access token is kept in memory only; the stored part (name, scopes, expiry of the refresh
 // token) is not secret and drives redirects before the server's first reply.
 
-import type { Permission, Role } from '#domain/base/permissions.ts';
-import { FINANCE_ROLES, ROLES } from '#domain/base/permissions.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import type { Role } from '#domain/base/roles.ts';
+import { FINANCE_ROLES, ROLES } from '#domain/base/roles.ts';
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { createStore, useStore } from '../kit/store.ts';
 
