@@ -119,6 +119,16 @@ export const releasePayment = async (context: PaymentContext, planId: string): P
 export const payInvoices = (context: PaymentContext, allocations: readonly Allocation[]): Promise<void> =>
   writeAllocations(context, allocations);
 
+/** Returns what was paid out of a payment. @throws Refusal 409 if it is more than what the payment leaves as credit */
+export async function checkPaidOut(tx: Tx, planId: string, creditCents: Cents): Promise<Cents> {
+  const payment = await tx.one(
+    sql<{ paidOut: Cents }>`select paid_out_cents as paid_out from paid_payment where plan_id = ${planId}`,
+  );
+  const paidOut = payment?.paidOut ?? 0;
+  if (paidOut > creditCents) throw new Refusal('paid_out', invoiceCopy.paidOut((paidOut / 100).toFixed(2)));
+  return paidOut;
+}
+
 /**
  * Replaces the amount of a payment that pays nothing at the moment; credit kept on purpose stays so. Returns what was
  * paid out of it.
@@ -126,11 +136,7 @@ export const payInvoices = (context: PaymentContext, allocations: readonly Alloc
  */
 export async function replacePayment({ tx }: PaymentContext, plan: PlanPayment): Promise<Cents> {
   const { planId, companyId, paidAt, paidCents } = plan;
-  const payment = await tx.one(
-    sql<{ paidOut: Cents }>`select paid_out_cents as paid_out from paid_payment where plan_id = ${planId}`,
-  );
-  const paidOut = payment?.paidOut ?? 0;
-  if (paidOut > paidCents) throw new Refusal('paid_out', invoiceCopy.paidOut((paidOut / 100).toFixed(2)));
+  const paidOut = await checkPaidOut(tx, planId, paidCents);
   if (paidCents === 0) {
     await tx.run(sql`delete from paid_payment where plan_id = ${planId}`);
     return paidOut;

@@ -37,7 +37,8 @@ export async function writeOff(context: WriteOffContext, line: WriteOff): Promis
   await bookWriteOff(context, { companyId, id, name: invoice.number, amountCents: cents });
   tx.note({
     subject: { kind: 'invoice', id: invoiceId, name: invoice.number },
-    after: { writtenOffCents: cents, kind, reason },
+    // `reason` is that of a dispute, which `verify` compares with the log.
+    after: { writtenOffCents: cents, writeOffKind: kind, writeOffReason: reason },
   });
   await tx.enqueueJob('payment.follow', { invoiceIds: [invoiceId] });
 }

@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { planCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import type { ChosenShare } from '#domain/payments/allocation.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
+import { payoutCalls } from '#domain/payments/payout-calls.ts';
 import { statementCalls } from '#domain/payments/statement-calls.ts';
 import { bankFile, type SamplePayment, sendBankFile } from '#test/bank-files.ts';
 import { createBillingMarket } from '#test/billing.ts';
@@ -203,6 +205,16 @@ test('writes a difference off with a reason, up to the limit of the role, and ta
   expect(await broken()).toEqual([]);
 });
 
+test('keeps the reason of a dispute in the log when a difference is written off (INV-027)', async () => {
+  const { m, finance, companies, invoiced, received } = await setup();
+  const { id: invoiceId } = await invoiced(100);
+  await finance.do(invoiceCalls.dispute, { id: invoiceId, reason: 'Wrong keys.' });
+  const id = await received({ amount: '10.00', text: 'x' });
+  const written = [{ id: invoiceId, amount: 1000, writeOff: 500, writeOffKind: 'rounding' as const }];
+  await finance.do(bankCalls.confirm, { id, shares: [share(companies[0], 1000, written)], reason: 'Agreed.' });
+  expect((await m.broken()).filter((one) => one.startsWith('P-'))).toEqual([]);
+});
+
 test('refuses an allocation that does not add up or exceeds what is outstanding, and changes nothing (INV-025)', async () => {
   const { finance, companies, invoiced, received, paid } = await setup();
   const [own, other] = [await invoiced(100), await invoiced(100, 1)];
@@ -232,6 +244,27 @@ test('refuses an allocation that does not add up or exceeds what is outstanding,
   ).toEqual([422, paymentCopy.invoiceTwice]);
   expect(await paid()).toEqual({ 1: 0, 2: 0 });
   expect((await finance.do(bankCalls.list, ALL)).items).toMatchObject([{ state: 'Open', version: 0 }]);
+});
+
+test('refuses an allocation of credit that was paid out (INV-104)', async () => {
+  const { w, finance, companies, invoiced, received, paid } = await setup();
+  const { id: invoiceId } = await invoiced(100);
+  const id = await received({ amount: '20.00', text: 'x' });
+  const [partnerId] = companies;
+  await finance.do(bankCalls.confirm, { id, shares: [share(partnerId, 2000)] });
+  await finance.do(payoutCalls.payOut, { partnerId, amount: 1500, paidAt: w.now(), reference: 'Overpaid' });
+  const correct = (amount: number) =>
+    finance.call(bankCalls.correct, {
+      id,
+      version: 1,
+      shares: [share(partnerId, 2000, [{ id: invoiceId, amount }])],
+      reason: 'It pays this one.',
+    });
+  const refused = await correct(501);
+  expect([refused.status, refused.code, refused.message]).toEqual([409, 'paid_out', invoiceCopy.paidOut('15.00')]);
+  expect(await paid()).toEqual({ 1: 0 });
+  expect((await correct(500)).status).toBe(200);
+  expect(await paid()).toEqual({ 1: 500 });
 });
 
 test('changes the amount of a bank payment’s plan only with its allocation (INV-025)', async () => {

@@ -17,6 +17,7 @@ import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { createPlan, updatePlan, withdrawPlan } from '#server/credit/plans.ts';
 import {
+  checkPaidOut,
   keepCredit,
   payInvoices,
   releasePayment,
@@ -114,6 +115,7 @@ async function writeShare(
 }
 
 async function payFrom(context: CommandContext, planId: string, share: ChosenShare, booking: Booking): Promise<void> {
+  await checkPaidOut(context.tx, planId, creditOf(share));
   await payInvoices(
     context,
     share.invoices.flatMap(({ id, amount }) =>
