@@ -60,7 +60,7 @@ async function setup() {
 const statuses = (replies: readonly { status: number }[]) => replies.map(({ status }) => status).sort();
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('books a payment once when it is confirmed, split and ignored in parallel', async () => {
+  test('books a payment once when it is confirmed, split and ignored in parallel (INV-103)', async () => {
     const { m, finance, partnerId, invoiced, received, sums, planCount } = await setup();
     const { id: invoiceId, invoiceNumber } = await invoiced(100);
     const id = await received({ amount: '20.00', text: invoiceNumber });
@@ -79,7 +79,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('demands only the rest in a reminder that waited for a booking', async () => {
+  test('demands only the rest in a reminder that waited for a booking (INV-103)', async () => {
     const { w, m, finance, partnerId, invoiced, received, confirmIn } = await setup();
     const { invoiceNumber } = await invoiced(100);
     const id = await received({ amount: '15.00', text: invoiceNumber });
@@ -197,7 +197,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   test.each([
     ['allocated', 0],
     ['committed', 1],
-  ] as const)('leaves %s work of a killed process as it was last committed', async (step, plans) => {
+  ] as const)('leaves %s work of a killed process as it was last committed (INV-103)', async (step, plans) => {
     const { w, m, finance, invoiced, received, sums, planCount } = await setup();
     const { invoiceNumber } = await invoiced(100);
     const id = await received({ amount: '20.00', text: invoiceNumber });
