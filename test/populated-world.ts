@@ -174,6 +174,8 @@ export async function populateWorld(w: World) {
   const [credited] = await admin.do(invoiceCalls.create, { orderIds: [refunded, filled] });
   await buyer.do(partnerOrderCalls.requestRefund, { id: refunded });
   await admin.do(keyReturnCalls.refund, { id: refunded });
+  const bonus = { text: 'Advertising contribution', quantity: 1, unitPrice: 100 };
+  await admin.do(creditMemoCalls.creditFreeLines, { invoiceId: credited!.id, lines: [bonus] });
   const note = await admin.do(creditMemoCalls.create, { invoiceId: credited!.id, reason: 'They did not work.' });
   await admin.do(creditMemoCalls.send, { id: note.id });
 

@@ -680,9 +680,15 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a credit note vanishes with all that is its',
     `update orders set is_billed = true where id = ${order('refunded')};
      update billed_line set credited_quantity = 0; delete from credit_note_progress; delete from credit_note_line;
+     delete from credit_note_free_line;
      delete from credit_note; delete from document_number where series = 'CRN'`,
   ),
   detectable('a credit note that was sent is a draft', `update credit_note_progress set sent_at = null`),
+  detectable(
+    'a free line is added to a credit note of keys',
+    `insert into credit_note_free_line (credit_note_id, place, text, quantity, unit_price_cents, net_cents)
+       select id, 9, 'Bonus', 1, 100, 100 from credit_note where kind = 'Keys'`,
+  ),
   detectable('an order that is billed no more', `update orders set is_billed = false where is_billed`),
   detectable('a line that is said to be credited', `update billed_line set credited_quantity = quantity where is_open`),
   detectable('an invoice that was sent is a draft', `update invoice_progress set sent_at = null`),

@@ -16,9 +16,11 @@ import {
   stringListFilter,
 } from '#domain/base/list.ts';
 import { EMAIL_MAX, isEmailAddress } from '#domain/base/text/email-address.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
 import { TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
 import { invoiceCopy } from './copy.ts';
+import { freeLines } from './free-lines.ts';
 
 /** Maximum invoices sent in bulk. */
 export const MAX_SENT = 100;
@@ -45,10 +47,11 @@ export const Invoice = z.object({
   /** Whether the files have been created. */
   existPdf: z.boolean(),
   customer: z.object({ id: z.string(), name: z.string() }),
+  /** Lines of orders, then free lines (INV-090), which have an empty order number. */
   lineItems: z.array(
     z.object({
       orderNumber: z.string(),
-      orderId: z.string(),
+      orderId: z.nullable(z.string()),
       name: z.string(),
       quantity: z.number(),
       sku: z.string(),
@@ -114,19 +117,24 @@ export const myInvoiceList = defineList({ filters, sorts });
 export const invoiceList = defineList({ filters: { ...filters, customerIds: customerFilter() }, sorts });
 
 /** Comma-separated order ids (INV-014). */
-export const CreateInvoice = z.strictObject({
-  orderIds: field
-    .csv(field.id())
-    .check(
-      z.minLength(1, { error: invoiceCopy.orderCount }),
-      z.maxLength(MAX_INVOICED_ORDERS, { error: invoiceCopy.orderCount }),
-    ),
-});
-/** Calls that take the orders of invoices, and their refusals if they issue or render these. */
+const orderIds = field
+  .csv(field.id())
+  .check(
+    z.minLength(1, { error: invoiceCopy.orderCount }),
+    z.maxLength(MAX_INVOICED_ORDERS, { error: invoiceCopy.orderCount }),
+  );
+/** Orders that staff invoice or preview, with lines without an order (INV-090). */
+const OrdersToInvoice = z.strictObject({ orderIds, freeLines: z.optional(freeLines()) });
+export type OrdersToInvoice = z.output<typeof OrdersToInvoice>;
+/** Calls of staff that issue or preview the invoices of orders. */
 export const ofOrders = {
-  input: CreateInvoice,
-  serializeInput: ({ orderIds }: { orderIds: readonly string[] }) => ({ OrderIds: orderIds.join(',') }),
+  input: OrdersToInvoice,
+  serializeInput: ({ orderIds: ids, freeLines: lines = [] }: OrdersToInvoice) => ({
+    OrderIds: ids.join(','),
+    ...(lines.length > 0 && { FreeLines: wireCodecOf(freeLines()).encode(lines) }),
+  }),
 };
+/** Refusals of calls that issue or render invoices. */
 export const ISSUE_REFUSALS = [
   'order_billed',
   'order_status',
@@ -136,7 +144,7 @@ export const ISSUE_REFUSALS = [
   'numbers_unknown',
   'missing',
 ] as const;
-const createCall = { ...ofOrders, reply: z.array(Invoice), refusals: ISSUE_REFUSALS };
+const createCall = { reply: z.array(Invoice), refusals: ISSUE_REFUSALS };
 
 export const invoiceCalls = {
   list: listCall('/invoice/management/search', {
@@ -148,6 +156,7 @@ export const invoiceCalls = {
   }),
   create: post('/invoice/management/create', {
     ...createCall,
+    ...ofOrders,
     summary: 'Creates one invoice per company for the given orders, all or none.',
     access: staff('Invoice.Create'),
   }),
@@ -197,6 +206,8 @@ export const myInvoiceCalls = {
   }),
   create: post('/invoice/me/create', {
     ...createCall,
+    input: z.strictObject({ orderIds }),
+    serializeInput: ({ orderIds: ids }: { orderIds: readonly string[] }) => ({ OrderIds: ids.join(',') }),
     summary: "Invoices orders of the caller's company.",
     access: partner('Invoice.Create'),
   }),

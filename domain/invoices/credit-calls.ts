@@ -15,6 +15,7 @@ import {
 } from '#domain/base/list.ts';
 import { MAX_INVOICED_ORDERS } from './calls.ts';
 import { AMOUNT_KINDS, CREDIT_KINDS } from './credit-kinds.ts';
+import { freeLines } from './free-lines.ts';
 
 export const CREDIT_MEMO_STATES = ['Sent', 'Draft'] as const;
 export type CreditMemoState = (typeof CREDIT_MEMO_STATES)[number];
@@ -28,7 +29,7 @@ export const CreditMemo = z.object({
     id: z.string(),
     invoiceNumber: z.string(),
     customer: z.object({ name: z.string() }),
-    /** The first credited order. */
+    /** The first credited order, or the first of the invoice if only free lines are credited. */
     orderId: z.string(),
     orderNumber: z.string(),
     accounting: z.object({ externalInvoiceId: z.nullable(z.string()) }),
@@ -53,7 +54,8 @@ export const Creditable = z.object({
     z.object({
       /** Starts at 1. */
       line: z.number(),
-      orderId: z.string(),
+      /** Null for a free line (INV-090). */
+      orderId: z.nullable(z.string()),
       orderNumber: z.string(),
       name: z.string(),
       sku: z.string(),
@@ -75,15 +77,18 @@ export const CreditPreview = z.object({
   totalExcVatAmount: field.money(),
   vatAmount: field.money(),
   totalIncVatAmount: field.money(),
+  /** Number that the note would have if it were created now. */
+  nextNumber: z.string(),
   keys: z.number(),
   /** Orders that can be invoiced again afterwards. */
   releasedOrders: z.number(),
 });
 export type CreditPreview = z.output<typeof CreditPreview>;
 
-/** Keys of an invoice line, identified by its order. */
+/** Keys or pieces of an invoice line, identified by its order or its place. */
 const ChosenLine = z.strictObject({
-  orderId: field.id(),
+  orderId: z.optional(field.id()),
+  line: z.optional(field.integer({ min: 1 })),
   /** Null credits nothing of this line. */
   quantity: z.nullable(field.integer({ min: 1 })),
 });
@@ -107,6 +112,7 @@ const amounts = {
   invoiceId: field.id(),
   amounts: z.array(ChosenAmount).check(z.minLength(1), z.maxLength(MAX_INVOICED_ORDERS)),
 };
+const freeCredit = { invoiceId: field.id(), lines: freeLines().check(z.minLength(1)) };
 const reason = () =>
   z.string().check(z.trim(), z.maxLength(REASON_MAX, { error: `At most ${REASON_MAX} characters are allowed.` }));
 
@@ -177,6 +183,21 @@ export const creditMemoCalls = {
     access: staff('Invoice.Create'),
     refusals: ['missing', 'above_creditable', 'numbers_unknown'],
     input: z.strictObject({ ...amounts, kind: z.enum(AMOUNT_KINDS), reason: z.optional(reason()) }),
+    reply: CreditMemo,
+  }),
+  previewFreeLines: post('/creditmemo/management/previewfreelines', {
+    summary: 'Computes a credit note of free lines without creating it.',
+    access: staff('Invoice.Create'),
+    isReadOnly: true,
+    refusals: ['missing', 'above_creditable'],
+    input: z.strictObject(freeCredit),
+    reply: CreditPreview,
+  }),
+  creditFreeLines: post('/creditmemo/management/creditfreelines', {
+    summary: 'Credits free lines, such as an advertising contribution, with the tax of the invoice.',
+    access: staff('Invoice.Create'),
+    refusals: ['missing', 'above_creditable', 'numbers_unknown'],
+    input: z.strictObject({ ...freeCredit, reason: z.optional(reason()) }),
     reply: CreditMemo,
   }),
   cancelDraft: post('/creditmemo/management/canceldraft', {

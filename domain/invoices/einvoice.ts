@@ -56,7 +56,9 @@ export interface Buyer extends Party {
 }
 
 export interface EInvoiceLine {
-  orderId: string;
+  /** Null for a free line. */
+  orderId: string | null;
+  /** Empty for a free line. */
   orderNumber: string;
   /** The buyer's purchase order; empty or not set if none. */
   purchaseOrder?: string;

@@ -183,6 +183,7 @@ export const SEALED_BOOKS: Record<string, Sql> = {
   // Credit notes over keys are sealed without their kind, as they were before migration 263.
   credit_note: sql`case when t.kind = 'Keys' then ${CREDIT_NOTE()} else ${CREDIT_NOTE('kind')} end`,
   credit_note_line: rowText('credit_note_id', 'invoice_id', 'line', 'quantity', 'net_cents'),
+  credit_note_free_line: rowText('credit_note_id', 'place', 'text', 'quantity', 'unit_price_cents', 'net_cents'),
   document_file: rowText('document_id', 'kind', 'sha256', epochOf('made_at')),
   seller_logo: rowText('sha256', 'kind', 'width', 'height', epochOf('made_at')),
   vat_id_check: rowText('id', 'company_id', 'vat_id', epochOf('asked_at')),

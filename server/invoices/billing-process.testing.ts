@@ -61,7 +61,7 @@ async function invoiceByHand(): Promise<void> {
   const free = await idsOf(sql<{ id: string }>`select o.id from orders o join company c on c.id = o.company_id
     where o.state = 'Completed' and not o.is_billed and c.invoice_period = 'Weekly' order by random() limit 3`);
   if (free.length === 0) return;
-  for (const id of await commit((context) => issueInvoices(context, free))) tell(`invoice ${id}`);
+  for (const id of await commit((context) => issueInvoices(context, { orderIds: free }))) tell(`invoice ${id}`);
 }
 
 async function sendDrafts(): Promise<void> {

@@ -129,7 +129,7 @@ describe('an invoice', () => {
     const listed = new Map(page.items.map(({ id, quantity }) => [id, quantity]));
     expect([processing, closed, moved].map((id) => listed.get(id))).toEqual([20, 20, 15]);
     const [invoice] = await create(processing, closed, moved);
-    for (const { orderId, quantity } of invoice!.lineItems) expect(quantity).toBe(listed.get(orderId));
+    for (const { orderId, quantity } of invoice!.lineItems) expect(quantity).toBe(listed.get(orderId!));
   });
 
   test('states the supply days, or none if invoiced in advance (INV-015)', async () => {

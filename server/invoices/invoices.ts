@@ -8,7 +8,7 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Invoice, InvoiceState, invoiceList } from '#domain/invoices/calls.ts';
+import type { Invoice, InvoiceState, invoiceList, OrdersToInvoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { fromStoredTaxes, type StoredTaxGroup } from '#domain/invoices/einvoice.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
@@ -95,7 +95,7 @@ const invoiceOf = ({ lines, taxes, creditMemos, ...row }: InvoiceRow): Invoice =
   id: row.id,
   invoiceNumber: row.number,
   orderNumber: lines[0]!.orderNumber,
-  orderId: lines[0]!.orderId,
+  orderId: lines[0]!.orderId!,
   status: row.status,
   accounting: { externalInvoiceId: row.externalId },
   createdAt: row.createdAt,
@@ -232,8 +232,8 @@ async function readInvoices(db: Db, ids: readonly string[]): Promise<Invoice[]> 
 /** Issues invoices as drafts; invoices of partners are sent immediately (INV-068). */
 export const createInvoices =
   (publicUrl: string) =>
-  async (context: CommandContext, { orderIds }: { orderIds: readonly string[] }): Promise<Invoice[]> => {
-    const ids = await issueInvoices(context, orderIds);
+  async (context: CommandContext, choice: OrdersToInvoice): Promise<Invoice[]> => {
+    const ids = await issueInvoices(context, choice);
     const invoices = await readInvoices(context.tx, ids);
     if (context.actor.side !== 'Partner') return invoices;
     for (const invoice of invoices) await send(context, publicUrl, invoice);

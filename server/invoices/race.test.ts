@@ -72,7 +72,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
         const gaveUp = random(tried++);
         await w.database
           .transaction(async (tx) => {
-            await issueInvoices({ tx, actor: SYSTEM, now: w.now() }, [orderId]);
+            await issueInvoices({ tx, actor: SYSTEM, now: w.now() }, { orderIds: [orderId] });
             if (gaveUp) throw new Abandoned();
           })
           .catch((error) => {

@@ -16,8 +16,10 @@ import {
   createCreditNote,
   creditAmounts,
   creditDifference,
+  creditFreeLines,
   previewAmounts,
   previewCredit,
+  previewFreeLines,
   showCreditable,
 } from '#server/invoices/crediting/crediting.ts';
 import { downloadFile, downloadMonth } from './documents/downloads.ts';
@@ -69,6 +71,8 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
     creditDifference,
     previewAmounts,
     creditAmounts,
+    previewFreeLines,
+    creditFreeLines,
     cancelDraft,
     send: sendCreditNote(edge.publicUrl),
     mail: mailCreditNote(edge.publicUrl),

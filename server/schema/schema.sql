@@ -422,7 +422,8 @@ CREATE OR REPLACE FUNCTION public.refuse_uncredited()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (new.invoice_id, new.line, new.order_id, new.quantity) <> (old.invoice_id, old.line, old.order_id, old.quantity)
+  if (new.invoice_id, new.line, new.order_id, new.quantity)
+      is distinct from (old.invoice_id, old.line, old.order_id, old.quantity)
     or new.credited_quantity < old.credited_quantity
   then raise exception 'billed_line only grows in what is credited' using errcode = 'restrict_violation'; end if;
   return new;
@@ -853,7 +854,7 @@ create table bank_payment_share (
 create table billed_line (
   invoice_id uuid not null,
   line integer not null,
-  order_id uuid not null,
+  order_id uuid,
   quantity integer not null,
   credited_quantity integer not null default 0,
   is_open boolean not null generated always as ((credited_quantity < quantity)) stored,
@@ -1086,7 +1087,7 @@ create table credit_note (
   constraint credit_note_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   constraint credit_note_check CHECK ((total_cents = (net_cents + vat_cents))),
   constraint credit_note_check1 CHECK ((EXTRACT(year FROM issue_date) = (year)::numeric)),
-  constraint credit_note_kind_check CHECK ((kind = ANY (ARRAY['Keys'::text, 'PriceProtection'::text, 'Bonus'::text, 'Goodwill'::text, 'Cancellation'::text]))),
+  constraint credit_note_kind_check CHECK ((kind = ANY (ARRAY['Keys'::text, 'PriceProtection'::text, 'Bonus'::text, 'Goodwill'::text, 'FreeLines'::text, 'Cancellation'::text]))),
   constraint credit_note_net_cents_check CHECK ((net_cents >= 0)),
   constraint credit_note_reason_check CHECK ((length(reason) <= 500)),
   constraint credit_note_seq_check CHECK ((seq > 0)),
@@ -1099,6 +1100,26 @@ CREATE TRIGGER credit_note_append_only BEFORE DELETE OR UPDATE ON public.credit_
 CREATE TRIGGER credit_note_no_truncate BEFORE TRUNCATE ON public.credit_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_wait_for_seal AFTER INSERT ON public.credit_note REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 create policy own_company on credit_note for select using (((company_id = walled_company()) AND is_sent_credit_note(id)));
+
+create table credit_note_free_line (
+  credit_note_id uuid not null,
+  place integer not null,
+  text text not null,
+  quantity integer not null,
+  unit_price_cents bigint not null,
+  net_cents bigint not null,
+  book_line bigint not null generated always as identity,
+  constraint credit_note_free_line_pkey PRIMARY KEY (credit_note_id, place),
+  constraint credit_note_free_line_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_note(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_note_free_line_check CHECK ((net_cents = (quantity * unit_price_cents))),
+  constraint credit_note_free_line_place_check CHECK (((place >= 1) AND (place <= 99))),
+  constraint credit_note_free_line_quantity_check CHECK ((quantity > 0)),
+  constraint credit_note_free_line_unit_price_cents_check CHECK ((unit_price_cents > 0))
+);
+CREATE UNIQUE INDEX credit_note_free_line_book_line ON public.credit_note_free_line USING btree (book_line);
+CREATE TRIGGER credit_note_free_line_append_only BEFORE DELETE OR UPDATE ON public.credit_note_free_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_free_line_no_truncate BEFORE TRUNCATE ON public.credit_note_free_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_free_line_wait_for_seal AFTER INSERT ON public.credit_note_free_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table credit_note_line (
   credit_note_id uuid not null,
@@ -1473,7 +1494,7 @@ create policy own_company on invoice for select using (((company_id = walled_com
 create table invoice_line (
   invoice_id uuid not null,
   line integer not null,
-  order_id uuid not null,
+  order_id uuid,
   order_number text not null,
   name text not null,
   sku text not null,
@@ -1493,6 +1514,7 @@ create table invoice_line (
   constraint invoice_line_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint invoice_line_tax_rule_id_fkey FOREIGN KEY (tax_rule_id) REFERENCES tax_rule(id),
   constraint invoice_line_check CHECK ((net_cents = (quantity * unit_price_cents))),
+  constraint invoice_line_free_check CHECK ((((order_id IS NULL) = (order_number = ''::text)) AND ((order_id IS NOT NULL) OR ((sku = ''::text) AND (purchase_order = ''::text))))),
   constraint invoice_line_line_check CHECK (((line >= 1) AND (line <= 99))),
   constraint invoice_line_quantity_check CHECK ((quantity > 0)),
   constraint invoice_line_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'AE'::text, 'O'::text, 'E'::text, 'Z'::text]))),

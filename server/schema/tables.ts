@@ -254,7 +254,7 @@ export interface BankPaymentShareTable {
 export interface BilledLineTable {
   invoiceId: string;
   line: number;
-  orderId: string;
+  orderId: string | null;
   quantity: number;
   creditedQuantity: number;
   isOpen: boolean;
@@ -415,6 +415,17 @@ export interface CreditNoteTable {
   createdByName: string;
   bookLine: number;
   kind: string;
+}
+
+/** A whole row of `credit_note_free_line`. */
+export interface CreditNoteFreeLineTable {
+  creditNoteId: string;
+  place: number;
+  text: string;
+  quantity: number;
+  unitPriceCents: number;
+  netCents: number;
+  bookLine: number;
 }
 
 /** A whole row of `credit_note_line`. */
@@ -641,7 +652,7 @@ export interface InvoiceTable {
 export interface InvoiceLineTable {
   invoiceId: string;
   line: number;
-  orderId: string;
+  orderId: string | null;
   orderNumber: string;
   name: string;
   sku: string;
@@ -1936,6 +1947,7 @@ export interface Tables {
   company_vat_rate: CompanyVatRateTable;
   credit_entry: CreditEntryTable;
   credit_note: CreditNoteTable;
+  credit_note_free_line: CreditNoteFreeLineTable;
   credit_note_line: CreditNoteLineTable;
   credit_note_progress: CreditNoteProgressTable;
   credit_override: CreditOverrideTable;
@@ -2401,6 +2413,14 @@ export const COLUMN_TYPES = {
     createdBy: 'uuid',
     createdByName: 'text',
     kind: 'text',
+  },
+  credit_note_free_line: {
+    creditNoteId: 'uuid',
+    place: 'integer',
+    text: 'text',
+    quantity: 'integer',
+    unitPriceCents: 'bigint',
+    netCents: 'bigint',
   },
   credit_note_line: {
     creditNoteId: 'uuid',

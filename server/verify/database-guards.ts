@@ -12,6 +12,7 @@ export const APPEND_ONLY_TABLES = [
   'book_seal',
   'credit_entry',
   'credit_note',
+  'credit_note_free_line',
   'credit_note_line',
   'document_file',
   'invoice',

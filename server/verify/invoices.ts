@@ -44,7 +44,8 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
       union all select i.number || ' ' || l.line from invoice_line l join invoice i on i.id = l.invoice_id
         left join billed_line b on (b.invoice_id, b.line) = (l.invoice_id, l.line)
         where (b.order_id, b.quantity) is distinct from (l.order_id, l.quantity)
-      union all select order_id::text from billed_line where is_open group by order_id having count(*) > 1`,
+      union all select order_id::text from billed_line where is_open and order_id is not null group by order_id
+        having count(*) > 1`,
   ),
   invariant(
     'M4',
@@ -103,6 +104,20 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
         join invoice i on i.id = l.invoice_id
       group by i.id, l.invoice_id, l.line
       having sum(c.net_cents) > l.net_cents or (sum(c.quantity) = l.quantity and sum(c.net_cents) <> l.net_cents)`,
+  ),
+  invariant(
+    'M4-free',
+    'an invoice has an order besides free lines, with the same tax, and the free lines of a credit note add up to it',
+    sql`select i.number as row
+        from invoice i join invoice_line l on l.invoice_id = i.id
+        group by i.id
+        having count(l.order_id) = 0
+          or (count(l.order_id) < count(*) and count(distinct (l.tax_rule_id, l.tax_category, l.vat_rate_bp)) > 1)
+      union all
+      select n.number
+      from credit_note n left join credit_note_free_line f on f.credit_note_id = n.id
+      group by n.id
+      having coalesce(sum(f.net_cents), 0) <> case when n.kind = 'FreeLines' then n.net_cents else 0 end`,
   ),
   invariant(
     'M5',

@@ -101,6 +101,19 @@ export const invoiceLabels = {
   previewTotal: (net: string, vat: string) => `${net} net + ${vat} VAT`,
 } as const;
 
+export const freeLineLabels = {
+  title: 'Free lines',
+  note: 'Added to the invoice after its orders, for example a setup fee. Net prices; VAT follows the invoice.',
+  oneCompany: 'Free lines can be added when all selected orders are from one company.',
+  lines: 'Free lines',
+  text: (line: number) => `Description of line ${line}`,
+  quantity: (line: number) => `Quantity ${line}`,
+  unitPrice: (line: number) => `Unit price ${line}`,
+  add: 'Add free line',
+  remove: 'Remove',
+  removeOne: (line: number) => `Remove line ${line}`,
+} as const;
+
 export const problemLabels = {
   company: 'Company',
   problem: 'Problem',
@@ -192,7 +205,10 @@ export const creditNoteLabels = {
   credit: 'Credit',
   creditTitle: (number: string) => `Credit ${number}?`,
   mode: 'Credit by',
-  modes: { keys: 'Keys', amount: 'Amount' },
+  modes: { keys: 'Keys', amount: 'Amount', free: 'Free lines' },
+  freeLine: 'Free line',
+  freeText: 'Describe what is credited, with its net price. VAT follows the invoice, and its orders stay invoiced.',
+  nextNumber: (number: string) => `Next number: ${number}`,
   kind: 'Kind',
   amountText: 'Enter the net amount to credit per line. VAT follows the invoice, and its orders stay invoiced.',
   amountLeft: (amount: string) => `${amount} left`,
@@ -208,6 +224,7 @@ export const creditNoteLabels = {
   nothingLeft: 'Fully credited',
   keysOf: (orderNumber: string) => `Keys of ${orderNumber} to credit`,
   keys: 'keys',
+  pieces: 'pcs',
   vat: 'VAT',
   released: (orders: number) =>
     orders === 0

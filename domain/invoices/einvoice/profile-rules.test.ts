@@ -104,9 +104,11 @@ describe('a profile', () => {
   });
 });
 
-test('names a purchase order only if all lines have the same (INV-062)', () => {
-  expect(purchaseOrderOf([{ purchaseOrder: 'A' }, { purchaseOrder: 'A' }])).toBe('A');
-  expect(purchaseOrderOf([{ purchaseOrder: 'A' }, {}])).toBe('');
-  expect(purchaseOrderOf([{ purchaseOrder: 'A' }, { purchaseOrder: 'B' }])).toBe('');
+test('names a purchase order only if all orders have the same (INV-062)', () => {
+  const orders = (...numbers: string[]) => numbers.map((purchaseOrder) => ({ orderNumber: 'GK 1', purchaseOrder }));
+  expect(purchaseOrderOf(orders('A', 'A'))).toBe('A');
+  expect(purchaseOrderOf([...orders('A'), { orderNumber: 'GK 2' }])).toBe('');
+  expect(purchaseOrderOf(orders('A', 'B'))).toBe('');
+  expect(purchaseOrderOf([...orders('A'), { orderNumber: '' }])).toBe('A');
   expect(purchaseOrderOf([])).toBe('');
 });

@@ -41,9 +41,14 @@ const german = (number: string, text: string, holds: (invoice: EInvoice) => bool
   },
 ];
 
-/** One purchase order number for the whole document (BT-13); empty if lines name none or different ones. */
-export function purchaseOrderOf(lines: readonly { purchaseOrder?: string | undefined }[]): string {
-  const numbers = new Set(lines.map(({ purchaseOrder = '' }) => purchaseOrder));
+/** One purchase order number for the whole document (BT-13); empty if lines have none or different ones. */
+export function purchaseOrderOf(lines: readonly { orderNumber: string; purchaseOrder?: string | undefined }[]): string {
+  const numbers = new Set(
+    lines.flatMap(({ orderNumber, purchaseOrder = '' }) =>
+      // Free lines have no order; on credit notes they have the purchase order of the invoice.
+      orderNumber === '' && purchaseOrder === '' ? [] : [purchaseOrder],
+    ),
+  );
   return numbers.size === 1 ? [...numbers][0]! : '';
 }
 

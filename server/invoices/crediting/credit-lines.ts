@@ -9,15 +9,17 @@ import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type Credit, creditOf, netOfKeys } from '#domain/invoices/credit.ts';
 import type { ChosenAmount, ChosenLine } from '#domain/invoices/credit-calls.ts';
 import { fromStoredTaxes, type StoredTaxGroup } from '#domain/invoices/einvoice.ts';
+import { type FreeLine, netOfFreeLines } from '#domain/invoices/free-lines.ts';
 import type { LineTax } from '#domain/invoices/tax/tax.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 import { surplusKeys } from '#server/invoices/surplus.ts';
 
 interface OpenLine extends Omit<LineTax, 'category' | 'rateBp'> {
   line: number;
-  orderId: string;
+  /** Null for a free line. */
+  orderId: string | null;
   isRefunded: boolean;
-  /** Keys not credited yet. */
+  /** Keys, or pieces of a free line, not credited yet. */
   left: number;
   /** Net amount not credited yet. */
   leftCents: Cents;
@@ -35,12 +37,14 @@ export interface TakenLine extends OpenLine {
 /** Net amount of an invoice line `l` that is not credited yet. */
 export const leftCents: Sql = sql`(l.net_cents - coalesce((select sum(c.net_cents) from credit_note_line c
   where (c.invoice_id, c.line) = (l.invoice_id, l.line)), 0))::bigint`;
-const openColumns = sql`l.line, l.order_id, o.state = 'Refunded' as is_refunded,
+/** Whether the order of a line was refunded. */
+export const isRefunded: Sql = sql`coalesce(o.state = 'Refunded', false)`;
+const openColumns = sql`l.line, l.order_id, ${isRefunded} as is_refunded,
   b.quantity - b.credited_quantity as "left", ${leftCents} as left_cents, l.unit_price_cents,
   l.tax_rule_id as rule_id, l.tax_category, l.vat_rate_bp, l.exemption_code, l.exemption_text`;
-/** Invoice lines with their credited quantities (`b`, `l`) and orders (`o`). */
+/** Invoice lines with their credited quantities (`b`, `l`) and orders, if any (`o`). */
 export const openTables = sql`billed_line b join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
-  join orders o on o.id = b.order_id`;
+  left join orders o on o.id = b.order_id`;
 
 const readOpenLines = (db: Db, invoiceId: string): Promise<OpenLine[]> =>
   db.all(
@@ -77,24 +81,28 @@ async function readRemainingLines(db: Db, invoiceId: string): Promise<TakenLine[
  * Chosen keys of lines. @throws Refusal 422 for more than is left, naming each line, and for lines of other invoices
  */
 async function readChosenLines(db: Db, invoiceId: string, chosen: readonly ChosenLine[]): Promise<TakenLine[]> {
-  const open = new Map((await readOpenLines(db, invoiceId)).map((line) => [line.orderId, line]));
-  const invoiced = new Set(
-    (await db.all(sql<{ orderId: string }>`select order_id from invoice_line where invoice_id = ${invoiceId}`)).map(
-      ({ orderId }) => orderId,
-    ),
+  const open = new Map((await readOpenLines(db, invoiceId)).map((line) => [line.line, line]));
+  const invoiced = await db.all(
+    sql<{ line: number; orderId: string | null }>`select line, order_id from invoice_line
+      where invoice_id = ${invoiceId}`,
   );
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   const errors: FieldError[] = [];
   const taken: TakenLine[] = [];
-  for (const [at, { orderId, quantity }] of chosen.entries()) {
-    const line = open.get(orderId);
+  for (const [at, { orderId, line: place, quantity }] of chosen.entries()) {
+    const named = invoiced.find((one) => (place === undefined ? one.orderId === orderId : one.line === place))?.line;
+    const line = open.get(named ?? 0);
     const left = line?.left ?? 0;
-    if (!invoiced.has(orderId) || seen.has(orderId))
-      errors.push({ field: `lines.${at}.orderId`, code: 'invalid', message: invoiceCopy.lineOfInvoiceOnce });
+    if (named === undefined || seen.has(named))
+      errors.push({
+        field: `lines.${at}.${place === undefined ? 'orderId' : 'line'}`,
+        code: 'invalid',
+        message: invoiceCopy.lineOfInvoiceOnce,
+      });
     else if (quantity !== null && quantity > left)
       errors.push({ field: `lines.${at}.quantity`, code: 'above_creditable', message: invoiceCopy.leftToCredit(left) });
     else if (line && quantity !== null) taken.push(takeKeys(line, quantity));
-    seen.add(orderId);
+    if (named !== undefined) seen.add(named);
   }
   if (errors.length > 0) throw invalidFields(errors);
   if (taken.length === 0 && open.size > 0) throw invalidField('lines', 'invalid', invoiceCopy.nothingChosen);
@@ -112,7 +120,7 @@ export async function readSurplusLines(db: Db, invoiceId: string): Promise<Taken
 
 /** Orders whose line is fully credited afterwards. */
 export const releasedOrders = (lines: readonly TakenLine[]): string[] =>
-  lines.filter(({ quantity, left }) => quantity === left).map(({ orderId }) => orderId);
+  lines.flatMap(({ quantity, left, orderId }) => (quantity === left && orderId ? [orderId] : []));
 
 /** Amounts for these keys, given earlier credit notes of the invoice. */
 export async function creditFor(db: Db, invoiceId: string, lines: readonly TakenLine[]): Promise<Credit> {
@@ -174,4 +182,20 @@ export async function readAmountLines(
   if (errors.length > 0) throw invalidFields(errors);
   if (taken.length === 0) throw invalidField('amounts', 'invalid', invoiceCopy.noAmount);
   return taken.sort((a, b) => a.line - b.line);
+}
+
+/**
+ * Invoice lines that a credit in free text reduces, without keys: in their order, up to what is left of each.
+ * @throws Refusal 422 for more than is left of the invoice
+ */
+export async function readReducedLines(db: Db, invoiceId: string, credit: readonly FreeLine[]): Promise<TakenLine[]> {
+  const open = (await readOpenLines(db, invoiceId)).filter((line) => line.leftCents > 0);
+  const left = open.reduce((sum, line) => sum + line.leftCents, 0);
+  let rest = netOfFreeLines(credit);
+  if (rest > left) throw invalidField('lines', 'above_creditable', invoiceCopy.leftOfInvoice(formatEuro(left)));
+  return open.flatMap((line) => {
+    const netCents = Math.min(rest, line.leftCents);
+    rest -= netCents;
+    return netCents === 0 ? [] : [{ ...line, quantity: 0, netCents }];
+  });
 }

@@ -44,9 +44,9 @@ const columns = sql<CreditNoteRow>`n.id, n.number, n.invoice_id, i.number as inv
   g.external_id as external_invoice_id`;
 const tables: Sql = sql`credit_note n join credit_note_progress p on p.credit_note_id = n.id
   join invoice i on i.id = n.invoice_id join invoice_progress g on g.invoice_id = i.id
-  join lateral (select l.order_id, l.order_number from credit_note_line c
-    join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
-    where c.credit_note_id = n.id order by c.line limit 1) o on true`;
+  join lateral (select l.order_id, l.order_number from invoice_line l
+    left join credit_note_line c on (c.credit_note_id, c.line) = (n.id, l.line)
+    where l.invoice_id = n.invoice_id and l.order_id is not null order by c.line, l.line limit 1) o on true`;
 
 const creditMemoOf = (row: CreditNoteRow): CreditMemo => ({
   id: row.id,

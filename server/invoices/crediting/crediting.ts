@@ -1,4 +1,4 @@
-// Credits an invoice: its remainder, chosen keys of its lines, or keys its orders lost (CRN). Lock order as for
+// Credits an invoice: its remainder, chosen keys of its lines, keys its orders lost, amounts, or lines in free text (CRN). Lock order as for
 // issuing: orders, then the account, and the number in the last statement. The remainder is read under these locks, so
 // that no key is credited twice (trust M4).
 
@@ -8,6 +8,7 @@ import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { ChosenAmount, Creditable, CreditMemo, CreditPreview } from '#domain/invoices/credit-calls.ts';
 import type { AmountKind, CreditKind } from '#domain/invoices/credit-kinds.ts';
 import { toStoredTaxes } from '#domain/invoices/einvoice.ts';
+import { type FreeLine, freeLineText } from '#domain/invoices/free-lines.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { insertRowsSql } from '#server/base/database/rows.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
@@ -15,7 +16,7 @@ import { newId } from '#server/base/process/ids.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { bookCreditMemo } from '#server/credit/ledger.ts';
 import { refuseUnknownNumbers } from '#server/invoices/issuing/document-gaps.ts';
-import { dayIn, takenNumbers } from '#server/invoices/issuing/document-numbers.ts';
+import { dayIn, readNextNumber, takenNumbers } from '#server/invoices/issuing/document-numbers.ts';
 import { bookCredit } from '#server/invoices/payment-allocation.ts';
 import { readSeller } from '#server/invoices/seller.ts';
 import { lockOrdersToBill, setBilled } from '#server/orders/lifecycle/billing.ts';
@@ -23,16 +24,20 @@ import {
   type CreditChoice,
   creditFor,
   findInvoicedCompany,
+  isRefunded,
   leftCents,
   openTables,
   readAllLines,
   readAmountLines,
   readCreditLines,
+  readReducedLines,
   readSurplusLines,
   releasedOrders,
   type TakenLine,
 } from './credit-lines.ts';
 import { creditMemo } from './credit-notes.ts';
+
+type ReckoningContext = Pick<CommandContext, 'tx' | 'now'>;
 
 /** Creditable keys of an invoice, line by line. @throws Refusal 404 */
 export async function showCreditable({ db }: QueryContext, { invoiceId }: { invoiceId: string }): Promise<Creditable> {
@@ -40,34 +45,48 @@ export async function showCreditable({ db }: QueryContext, { invoiceId }: { invo
   const lines = await db.all(
     sql<Creditable['lines'][number]>`select l.line, l.order_id, l.order_number, l.name, l.sku, b.quantity,
       b.quantity - b.credited_quantity as "left", ${leftCents} as left_amount, l.unit_price_cents as unit_price,
-      o.state = 'Refunded' as is_refunded
+      ${isRefunded} as is_refunded
       from ${openTables} where b.invoice_id = ${invoiceId} order by l.line`,
   );
   return { invoiceId, lines };
 }
 
+/** Preview of a credit note of free lines. @throws Refusal 404, 422 for more than is left */
+export async function previewFreeLines(
+  context: ReckoningContext,
+  { invoiceId, lines }: FreeLinesChoice,
+): Promise<CreditPreview> {
+  await findInvoicedCompany(context.tx, invoiceId);
+  return readPreview(context, invoiceId, await readReducedLines(context.tx, invoiceId, lines));
+}
+
 /** Preview of a credit note. @throws Refusal 404, 409 if nothing is left, 422 for more than is left */
-export async function previewCredit({ tx }: Pick<CommandContext, 'tx'>, choice: CreditChoice): Promise<CreditPreview> {
-  await findInvoicedCompany(tx, choice.invoiceId);
-  return readPreview(tx, choice.invoiceId, await readCreditLines(tx, choice));
+export async function previewCredit(context: ReckoningContext, choice: CreditChoice): Promise<CreditPreview> {
+  await findInvoicedCompany(context.tx, choice.invoiceId);
+  return readPreview(context, choice.invoiceId, await readCreditLines(context.tx, choice));
 }
 
 /** Preview of a credit note by amount. @throws Refusal 404, 422 for more than is left */
 export async function previewAmounts(
-  { tx }: Pick<CommandContext, 'tx'>,
+  context: ReckoningContext,
   { invoiceId, amounts }: AmountChoice,
 ): Promise<CreditPreview> {
-  await findInvoicedCompany(tx, invoiceId);
-  return readPreview(tx, invoiceId, await readAmountLines(tx, invoiceId, amounts));
+  await findInvoicedCompany(context.tx, invoiceId);
+  return readPreview(context, invoiceId, await readAmountLines(context.tx, invoiceId, amounts));
 }
 
-async function readPreview(tx: Tx, invoiceId: string, lines: readonly TakenLine[]): Promise<CreditPreview> {
+async function readPreview(
+  { tx, now }: ReckoningContext,
+  invoiceId: string,
+  lines: readonly TakenLine[],
+): Promise<CreditPreview> {
   if (lines.length === 0) throw new Refusal('nothing_to_credit', invoiceCopy.nothingToCredit);
   const { netCents, vatCents, totalCents } = await creditFor(tx, invoiceId, lines);
   return {
     totalExcVatAmount: netCents,
     vatAmount: vatCents,
     totalIncVatAmount: totalCents,
+    nextNumber: await readNextNumber(tx, 'CRN', dayIn((await readSeller(tx)).timeZone, now)),
     keys: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     releasedOrders: releasedOrders(lines).length,
   };
@@ -79,11 +98,19 @@ interface AmountChoice {
   amounts: readonly ChosenAmount[];
 }
 
+/** Lines in free text to credit. */
+interface FreeLinesChoice {
+  invoiceId: string;
+  lines: readonly FreeLine[];
+}
+
 /** Locks the orders of an invoice and the account of its company. @throws Refusal 404 */
 async function lockInvoice({ tx, actor }: CommandContext, invoiceId: string): Promise<string> {
   const companyId = await findInvoicedCompany(tx, invoiceId);
   const orders = await tx.all(
-    sql<{ id: string }>`select order_id as id from invoice_line where invoice_id = ${invoiceId}`,
+    sql<{
+      id: string;
+    }>`select order_id as id from invoice_line where invoice_id = ${invoiceId} and order_id is not null`,
   );
   await lockOrdersToBill(
     tx,
@@ -123,6 +150,27 @@ export const creditAmounts = (
   { invoiceId, amounts, kind, reason = '' }: AmountChoice & { kind: AmountKind; reason?: string | undefined },
 ): Promise<CreditMemo> => credit(context, { invoiceId, reason, kind }, (tx) => readAmountLines(tx, invoiceId, amounts));
 
+/** Credits lines in free text without keys (INV-091). @throws Refusal 404, 422 for more than is left of the invoice */
+export const creditFreeLines = (
+  context: CommandContext,
+  { invoiceId, lines, reason = '' }: FreeLinesChoice & { reason?: string | undefined },
+): Promise<CreditMemo> =>
+  credit(context, { invoiceId, reason, kind: 'FreeLines', freeLines: lines }, (tx) =>
+    readReducedLines(tx, invoiceId, lines),
+  );
+
+async function writeFreeLines(tx: Tx, creditNoteId: string, lines: readonly FreeLine[]): Promise<void> {
+  const rows = lines.map(({ text, quantity, unitPrice }, at) => ({
+    creditNoteId,
+    place: at + 1,
+    text,
+    quantity,
+    unitPriceCents: unitPrice,
+    netCents: quantity * unitPrice,
+  }));
+  if (rows.length > 0) await tx.run(insertRowsSql('credit_note_free_line', rows));
+}
+
 /** Cancels a draft, whose number stays taken (INV-071, docs/decisions/0064). @throws Refusal 404, 409 unless it is a draft */
 export const cancelDraft = (
   context: CommandContext,
@@ -147,9 +195,16 @@ export const creditDifference = (context: CommandContext, { invoiceId }: { invoi
     readSurplusLines(tx, invoiceId),
   );
 
+interface CreditHead {
+  invoiceId: string;
+  reason: string;
+  kind: CreditKind;
+  freeLines?: readonly FreeLine[];
+}
+
 async function credit(
   context: CommandContext,
-  { invoiceId, reason, kind }: { invoiceId: string; reason: string; kind: CreditKind },
+  { invoiceId, reason, kind, freeLines = [] }: CreditHead,
   chooseLines: (tx: Tx) => Promise<TakenLine[]>,
 ): Promise<CreditMemo> {
   const { tx, actor, now } = context;
@@ -160,6 +215,7 @@ async function credit(
   const amounts = await creditFor(tx, invoiceId, lines);
   const id = newId();
   await writeCreditLines(tx, id, invoiceId, lines);
+  await writeFreeLines(tx, id, freeLines);
   await bookCredit(context, { companyId, invoiceId, creditCents: amounts.totalCents });
   await bookCreditMemo(context, { companyId, id, name: '', amountCents: amounts.totalCents });
   await setBilled(tx, releasedOrders(lines), false, now);
@@ -177,7 +233,13 @@ async function credit(
   );
   tx.note({
     subject: { kind: 'creditMemo', id, name: written.number },
-    after: { invoiceId, kind, reason, totalCents: amounts.totalCents },
+    after: {
+      invoiceId,
+      kind,
+      reason,
+      ...(freeLines.length > 0 && { freeLines: freeLines.map(freeLineText) }),
+      totalCents: amounts.totalCents,
+    },
   });
   return creditMemo(tx, id);
 }

@@ -92,10 +92,12 @@ const lineOf = (line: DocumentLine): XmlNode =>
       element('ram:SpecifiedTradeSettlementLineMonetarySummation', [
         element('ram:LineTotalAmount', decimal(line.netCents)),
       ]),
-      element('ram:AdditionalReferencedDocument', [
-        element('ram:IssuerAssignedID', line.orderNumber),
-        element('ram:TypeCode', '130'),
-      ]),
+      line.orderNumber === ''
+        ? null
+        : element('ram:AdditionalReferencedDocument', [
+            element('ram:IssuerAssignedID', line.orderNumber),
+            element('ram:TypeCode', '130'),
+          ]),
     ]),
   ]);
 

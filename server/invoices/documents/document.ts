@@ -25,6 +25,7 @@ import type { Picture } from '../logo/picture.ts';
 export interface DocumentLine {
   /** Starts at 1, as on the invoice. */
   place: number;
+  /** Empty for a free line. */
   orderNumber: string;
   /** The buyer's number; empty if none. */
   purchaseOrder: string;
@@ -90,6 +91,22 @@ type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate' | 'logo
   creditKind: CreditKind;
 };
 
+/**
+ * Printed lines of a credit note `n` of free lines. Invoices have a single tax (INV-050), so that of the first line
+ * applies to them.
+ */
+const freeLinesJson = jsonArray(sql`select f.place, '' as "orderNumber",
+    coalesce((
+        select min(o.purchase_order)
+        from invoice_line o
+        where o.invoice_id = n.invoice_id and o.order_id is not null
+        having min(o.purchase_order) = max(o.purchase_order)
+      ), '') as "purchaseOrder", f.text as name,
+    '' as sku, f.unit_price_cents as "unitPriceCents", l.tax_category as category, l.vat_rate_bp as "rateBp",
+    f.quantity, f.net_cents as "netCents"
+  from credit_note_free_line f join invoice_line l on (l.invoice_id, l.line) = (n.invoice_id, 1)
+  where f.credit_note_id = n.id order by f.place`);
+
 /** Amounts are printed as one piece of their kind; keys of a line with earlier amounts have an allowance. */
 function creditedLine(line: DocumentLine, kind: CreditKind): DocumentLine {
   if (isAmountKind(kind)) {
@@ -132,9 +149,10 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
         i.buyer, n.taxes, n.net_cents, n.vat_cents, n.total_cents, n.total_cents as due_cents, n.reason,
         n.kind as credit_kind,
         i.number as invoice_number, i.issue_date::text as invoice_issue_date,
-        ${jsonArray(sql`select ${lineColumns}, c.quantity, c.net_cents as "netCents"
-          from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
-          where c.credit_note_id = n.id order by l.line`)} as lines
+        case when n.kind = 'FreeLines' then ${freeLinesJson}
+          else ${jsonArray(sql`select ${lineColumns}, c.quantity, c.net_cents as "netCents"
+            from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
+            where c.credit_note_id = n.id order by l.line`)} end as lines
       from credit_note n join invoice i on i.id = n.invoice_id
       where n.id = ${id}`,
   );

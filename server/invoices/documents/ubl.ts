@@ -88,7 +88,9 @@ const lineOf = (isInvoice: boolean) => (line: DocumentLine) =>
     element('cbc:Note', documentCopy.orderOfLine(line)),
     element(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', String(line.quantity), { unitCode: UNIT }),
     amount('cbc:LineExtensionAmount', line.netCents),
-    element('cac:DocumentReference', [element('cbc:ID', line.orderNumber), element('cbc:DocumentTypeCode', '130')]),
+    line.orderNumber === ''
+      ? null
+      : element('cac:DocumentReference', [element('cbc:ID', line.orderNumber), element('cbc:DocumentTypeCode', '130')]),
     allowance(line),
     element('cac:Item', [
       element('cbc:Name', line.name),

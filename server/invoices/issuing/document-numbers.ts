@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Day, Time } from '#domain/base/time.ts';
+import type { Db } from '#server/base/database/db.ts';
 
 /** The calendar date in a time zone. */
 export const dayIn = (timeZone: string, now: Time): Day =>
@@ -19,3 +20,12 @@ export const takenNumbers = (series: 'INV' | 'CRN', day: Day, count: number): Ra
     on conflict (series, year) do update set next = n.next + ${count}::int,
       last_date = greatest(n.last_date, excluded.last_date)
     returning n.year, n.next - ${count}::int as first, n.last_date`;
+
+/** Number that the next document of a series would have if it were issued now. Takes nothing. */
+export async function readNextNumber(db: Db, series: 'INV' | 'CRN', day: Day): Promise<string> {
+  const year = day.slice(0, 4);
+  const row = await db.one(
+    sql<{ next: number }>`select next from document_number where series = ${series} and year = ${Number(year)}`,
+  );
+  return `${series}-${year}-${String(row?.next ?? 1).padStart(6, '0')}`;
+}

@@ -1,12 +1,14 @@
 // An invoice before it is written: the buyer's current data, the matching tax rule, and violated rules of EN 16931
 // (INV-015, INV-023).
 
-import { Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { vatAreaOf } from '#domain/base/tax/vat-areas.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
+import { MAX_INVOICED_ORDERS } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type EInvoice, eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
+import type { FreeLine } from '#domain/invoices/free-lines.ts';
 import { type LineTax, rateOn, type TaxRule, taxOf } from '#domain/invoices/tax/tax.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
 import type { Db } from '#server/base/database/db.ts';
@@ -90,7 +92,10 @@ export const taxOn = ({ seller, rules, buyer }: DraftTerms, day: Day): LineTax |
 interface TaxedOrders {
   tax: LineTax;
   orders: SoldOrder[];
+  freeLines?: readonly FreeLine[];
 }
+
+const taxKey = ({ ruleId, rateBp }: LineTax): string => `${ruleId} ${rateBp}`;
 
 /**
  * Orders by the tax of their day of supply, or of the day of issue if they are invoiced in advance. Orders on both sides
@@ -102,15 +107,30 @@ function byTax(terms: DraftTerms, orders: readonly SoldOrder[]): TaxedOrders[] {
     const at = suppliedAt(order);
     const tax = taxOn(terms, at ? dayIn(terms.seller.timeZone, at) : terms.issueDate);
     if (!tax) throw new Refusal('not_invoiceable', invoiceCopy.noTaxRule(terms.buyer.name));
-    const key = `${tax.ruleId} ${tax.rateBp}`;
-    const group = groups.get(key) ?? { tax, orders: [] };
+    const group = groups.get(taxKey(tax)) ?? { tax, orders: [] };
     group.orders.push(order);
-    groups.set(key, group);
+    groups.set(taxKey(tax), group);
   }
   return [...groups.values()];
 }
 
-export function draftOf({ seller, buyer, issueDate }: DraftTerms, { tax, orders }: TaxedOrders): EInvoice {
+/**
+ * Adds free lines to the orders that are taxed as of the day of issue (INV-090). @throws Refusal 409 if there are none
+ */
+function addFreeLines(terms: DraftTerms, groups: TaxedOrders[], freeLines: readonly FreeLine[]): void {
+  if (freeLines.length === 0) return;
+  const tax = taxOn(terms, terms.issueDate);
+  const group = tax && groups.find((one) => taxKey(one.tax) === taxKey(tax));
+  if (!group) throw new Refusal('not_invoiceable', invoiceCopy.freeLinesTax(terms.buyer.name));
+  if (group.orders.length + freeLines.length > MAX_INVOICED_ORDERS)
+    throw invalidField('freeLines', 'invalid', invoiceCopy.tooManyLines);
+  group.freeLines = freeLines;
+}
+
+export function draftOf(
+  { seller, buyer, issueDate }: DraftTerms,
+  { tax, orders, freeLines = [] }: TaxedOrders,
+): EInvoice {
   return eInvoiceOf({
     issueDate,
     supply: supplyOf(orders, seller.timeZone),
@@ -120,16 +140,27 @@ export function draftOf({ seller, buyer, issueDate }: DraftTerms, { tax, orders 
       ...partyOf(buyer),
       ...(tax.category === 'AE' && buyer.vatIdCheck && { vatIdCheck: buyer.vatIdCheck }),
     },
-    lines: orders.map((order) => ({
-      orderId: order.id,
-      orderNumber: order.orderNumber,
-      purchaseOrder: order.purchaseOrder,
-      name: order.productName,
-      sku: order.productSku,
-      quantity: billableKeys(order.state, order),
-      unitPriceCents: order.offerPriceCents,
-      tax,
-    })),
+    lines: [
+      ...orders.map((order) => ({
+        orderId: order.id,
+        orderNumber: order.orderNumber,
+        purchaseOrder: order.purchaseOrder,
+        name: order.productName,
+        sku: order.productSku,
+        quantity: billableKeys(order.state, order),
+        unitPriceCents: order.offerPriceCents,
+        tax,
+      })),
+      ...freeLines.map(({ text, quantity, unitPrice }) => ({
+        orderId: null,
+        orderNumber: '',
+        name: text,
+        sku: '',
+        quantity,
+        unitPriceCents: unitPrice,
+        tax,
+      })),
+    ],
   });
 }
 
@@ -151,8 +182,14 @@ export const faultsOf = (terms: DraftTerms, orders: TaxedOrders, invoice: EInvoi
  * Builds the invoices of some orders of a company: one, or one for each tax if it changed between their days of supply.
  * @throws Refusal 409 if one would violate a rule
  */
-export function documentsOf(terms: DraftTerms, orders: readonly SoldOrder[]): EInvoice[] {
-  return byTax(terms, orders).map((group) => {
+export function documentsOf(
+  terms: DraftTerms,
+  orders: readonly SoldOrder[],
+  freeLines: readonly FreeLine[],
+): EInvoice[] {
+  const groups = byTax(terms, orders);
+  addFreeLines(terms, groups, freeLines);
+  return groups.map((group) => {
     const invoice = draftOf(terms, group);
     const faults = faultsOf(terms, group, invoice);
     if (faults.length > 0) throw new Refusal('not_invoiceable', invoiceCopy.cannotInvoice(terms.buyer.name, faults));

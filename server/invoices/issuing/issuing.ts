@@ -4,9 +4,11 @@
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
-import { Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { OrdersToInvoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type EInvoice, toStoredTaxes } from '#domain/invoices/einvoice.ts';
+import { freeLineText } from '#domain/invoices/free-lines.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
@@ -129,11 +131,17 @@ async function writeInvoices(
   return new Map(numbers.map(({ id, number }) => [id, number]));
 }
 
-const auditOf = ({ invoice, prepaidCents }: Draft) => ({
-  orders: invoice.lines.map(({ orderNumber }) => orderNumber),
-  totalCents: invoice.totalCents,
-  ...(prepaidCents > 0 && { prepaidCents }),
-});
+const auditOf = ({ invoice, prepaidCents }: Draft) => {
+  const freeLines = invoice.lines.flatMap((line) =>
+    line.orderId === null ? [freeLineText({ ...line, text: line.name, unitPrice: line.unitPriceCents })] : [],
+  );
+  return {
+    orders: invoice.lines.flatMap(({ orderId, orderNumber }) => (orderId === null ? [] : [orderNumber])),
+    ...(freeLines.length > 0 && { freeLines }),
+    totalCents: invoice.totalCents,
+    ...(prepaidCents > 0 && { prepaidCents }),
+  };
+};
 
 /**
  * Locks orders and accounts and computes the invoices, one per company and tax; writes nothing.
@@ -141,19 +149,21 @@ const auditOf = ({ invoice, prepaidCents }: Draft) => ({
  */
 export async function prepareInvoices(
   { tx, actor, now }: IssuingContext,
-  orderIds: readonly string[],
+  { orderIds, freeLines = [] }: OrdersToInvoice,
 ): Promise<Draft[]> {
   await refuseUnknownNumbers(tx);
   const orders = await withSupplyTimes(tx, await lockOrdersToBill(tx, actor, [...new Set(orderIds)]));
   const buyers = await lockBuyers(tx, [...new Set(orders.map(({ companyId }) => companyId))].sort());
   const buyerById = new Map(buyers.map((buyer) => [buyer.id, buyer]));
+  if (freeLines.length > 0 && buyers.length > 1)
+    throw invalidField('freeLines', 'invalid', invoiceCopy.freeLinesOneCompany);
   for (const order of orders) refuseUnbillable(order, buyerById.get(order.companyId)!);
   await lockTaxRules(tx);
   const [seller, rules] = [await requireSeller(tx), await readTaxRules(tx)];
   const day = dayIn(seller.timeZone, now);
   return buyers.flatMap((buyer): Draft[] => {
     const own = orders.filter(({ companyId }) => companyId === buyer.id);
-    return documentsOf({ seller, rules, buyer, issueDate: day }, own).map((invoice) => ({
+    return documentsOf({ seller, rules, buyer, issueDate: day }, own, freeLines).map((invoice) => ({
       id: newId(),
       companyId: buyer.id,
       paymentDays: paymentDaysOf(seller, buyer),
@@ -167,9 +177,9 @@ export async function prepareInvoices(
  * Invoices orders, all or none. Returns the document ids.
  * @throws Refusal as `prepareInvoices`
  */
-export async function issueInvoices(context: IssuingContext, orderIds: readonly string[]): Promise<string[]> {
+export async function issueInvoices(context: IssuingContext, choice: OrdersToInvoice): Promise<string[]> {
   const { tx, now } = context;
-  const drafts = await prepareInvoices(context, orderIds);
+  const drafts = await prepareInvoices(context, choice);
   for (const draft of drafts) {
     await writeLines(tx, draft);
     await bookInvoice(context, {
@@ -185,7 +195,7 @@ export async function issueInvoices(context: IssuingContext, orderIds: readonly 
     });
     await setBilled(
       tx,
-      draft.invoice.lines.map(({ orderId }) => orderId),
+      draft.invoice.lines.flatMap(({ orderId }) => orderId ?? []),
       true,
       now,
     );

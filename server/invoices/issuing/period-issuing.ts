@@ -43,7 +43,7 @@ export async function invoiceByPeriod(services: WorkServices, now: Time): Promis
       const chosen = orders.slice(from, from + MAX_INVOICED_ORDERS).map((order) => order.id);
       const item = { kind: KIND, subject: id, orderId: chosen[0]!, hasFailed: failed.has(id) } as const;
       const made = await runIsolated(services, item, now, () =>
-        database.transaction((tx) => issueInvoices({ tx, actor: SYSTEM, now }, chosen)),
+        database.transaction((tx) => issueInvoices({ tx, actor: SYSTEM, now }, { orderIds: chosen })),
       );
       count += made?.length ?? 0;
     }

@@ -2,6 +2,7 @@
 
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import type { OrdersToInvoice } from '#domain/invoices/calls.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { EInvoice } from '#domain/invoices/einvoice.ts';
 import type { InvoicePreview } from '#domain/invoices/preview-calls.ts';
@@ -12,12 +13,9 @@ import { renderDrafts } from '../documents/pdf.ts';
 import { prepareInvoices } from './issuing.ts';
 
 /** Totals of the invoices of some orders, or the reason why they cannot be issued. */
-export async function checkInvoices(
-  context: CommandContext,
-  { orderIds }: { orderIds: readonly string[] },
-): Promise<InvoicePreview> {
+export async function checkInvoices(context: CommandContext, choice: OrdersToInvoice): Promise<InvoicePreview> {
   try {
-    const drafts = await prepareInvoices(context, orderIds);
+    const drafts = await prepareInvoices(context, choice);
     const invoices = drafts.map(({ invoice }) => ({
       customerName: invoice.buyer.name,
       orderNumber: invoice.lines[0]!.orderNumber,
@@ -54,9 +52,9 @@ const draftDocument = async (db: Db, invoice: EInvoice, now: Time): Promise<Issu
 /** One PDF with all invoices of the orders. @throws Refusal as for issuing */
 export async function previewInvoices(
   { database, actor, now }: UnmanagedContext,
-  { orderIds }: { orderIds: readonly string[] },
+  choice: OrdersToInvoice,
 ): Promise<FileReply> {
-  const drafts = await database.transaction((tx) => prepareInvoices({ tx, actor, now }, orderIds));
+  const drafts = await database.transaction((tx) => prepareInvoices({ tx, actor, now }, choice));
   const documents: IssuedDocument[] = [];
   for (const { invoice } of drafts) documents.push(await draftDocument(database, invoice, now));
   return {

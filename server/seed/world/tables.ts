@@ -46,6 +46,7 @@ export const WORLD_TABLES: Readonly<Record<string, { without?: readonly string[]
   billed_line: {},
   credit_note: {},
   credit_note_line: {},
+  credit_note_free_line: {},
   credit_note_progress: { without: ['has_files'] },
   paid_payment: {},
   payment_allocation: {},

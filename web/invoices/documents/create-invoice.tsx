@@ -1,99 +1,43 @@
 // Review of selected orders before invoicing (UNI-005 to UNI-007).
 
 import { useState } from 'react';
-import { commonCopy } from '#domain/base/copy.ts';
-import { type invoiceCalls, MAX_INVOICED_ORDERS, type myInvoiceCalls } from '#domain/invoices/calls.ts';
+import { MAX_INVOICED_ORDERS } from '#domain/invoices/calls.ts';
 import type { UninvoicedOrder } from '#domain/orders/overview.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
-import { integer, money } from '#web/ui/kit/values/format.ts';
+import { money } from '#web/ui/kit/values/format.ts';
 import type { Selection } from '#web/ui/list/table/selection.ts';
-import { useRole } from '#web/ui/session/session.ts';
-import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { InvoicePreview, PreviewPdf } from './invoice-preview.tsx';
+import { type CreateCall, CreateInvoiceForm } from './create-invoice-form.tsx';
 
 interface Props {
   selection: Selection<UninvoicedOrder>;
   /** The call of staff or of the partner. */
-  call: typeof invoiceCalls.create | typeof myInvoiceCalls.create;
+  call: CreateCall;
 }
 
 function CreateInvoice({ selection, call }: Props) {
   const [open, setOpen] = useState(false);
   const { rows } = selection;
-  const isStaff = useRole() !== 'Partner';
-  const create = useCallMutation(call, {
-    successMessage: commonCopy.done,
-    reload: true,
-    isIdempotent: true,
-    hideErrorToast: true,
-    onSuccess: () => {
-      setOpen(false);
-      selection.clear();
-    },
-  });
   const isTooMany = rows.length > MAX_INVOICED_ORDERS;
-  const toggle = (next: boolean) => {
-    create.reset();
-    setOpen(next);
-  };
   return (
     <>
       {isTooMany && <span className="text-sm text-red">{invoiceLabels.tooMany}</span>}
-      <Button kind="primary" disabled={rows.length === 0 || isTooMany} onClick={() => toggle(true)}>
+      <Button kind="primary" disabled={rows.length === 0 || isTooMany} onClick={() => setOpen(true)}>
         {invoiceLabels.createFor(rows.length)}
       </Button>
       <Dialog
         open={open && rows.length > 0}
-        onOpenChange={toggle}
+        onOpenChange={setOpen}
         title={invoiceLabels.selected}
         description={invoiceLabels.selectedText(
           rows.length,
           new Set(rows.map(({ customerName }) => customerName)).size,
         )}
         size="lg"
-        dismissible={!create.busy}
-        footer={
-          <>
-            <Button disabled={create.busy} onClick={() => toggle(false)}>
-              {invoiceLabels.goBack}
-            </Button>
-            {isStaff && <PreviewPdf orderIds={rows.map(({ id }) => id)} />}
-            <Button
-              kind="primary"
-              busy={create.busy}
-              disabled={isTooMany}
-              onClick={() => void create.run({ orderIds: rows.map(({ id }) => id) })}
-            >
-              {invoiceLabels.approve}
-            </Button>
-          </>
-        }
+        dismissible={false}
       >
-        {isStaff && open && <InvoicePreview orderIds={rows.map(({ id }) => id)} />}
-        {create.error && (
-          <p role="alert" className="mb-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {create.error.message || commonCopy.somethingWrong}
-          </p>
-        )}
-        <ul className="divide-y divide-line" aria-label={invoiceLabels.selected}>
-          {rows.map(({ id, orderNumber, customerName, productName, quantity, totalAmount }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
-              <span className="font-medium whitespace-nowrap">{orderNumber}</span>
-              <span className="min-w-40 flex-1 text-muted">{`${customerName} · ${productName}`}</span>
-              <span className="ml-auto tabular-nums">{`${integer(quantity)} · ${money(totalAmount)}`}</span>
-              <Button
-                size="sm"
-                aria-label={invoiceLabels.removeOne(orderNumber)}
-                disabled={create.busy}
-                onClick={() => selection.remove(id)}
-              >
-                {invoiceLabels.remove}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <CreateInvoiceForm selection={selection} call={call} isTooMany={isTooMany} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   );

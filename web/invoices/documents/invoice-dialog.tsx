@@ -21,8 +21,9 @@ import { SendDocument } from './send-document.tsx';
 
 const Lines = ({ invoice: { invoiceNumber, lineItems } }: { invoice: Invoice }) => (
   <ul className="divide-y divide-line" aria-label={invoiceLabels.linesOf(invoiceNumber)}>
-    {lineItems.map(({ orderId, orderNumber, name, sku, quantity, unitPrice, total }) => (
-      <li key={orderId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-sm">
+    {lineItems.map(({ orderNumber, name, sku, quantity, unitPrice, total }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: free lines have no identity, and lines never change
+      <li key={at} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-sm">
         <span className="font-medium whitespace-nowrap">{orderNumber}</span>
         <span className="min-w-40 flex-1">
           {name} <span className="text-muted">{sku}</span>

@@ -28,7 +28,7 @@ import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useDownload } from '#web/ui/session/use-call.ts';
-import { useCredit } from './create-credit-note.tsx';
+import { useCredit } from '../crediting/create-credit-note.tsx';
 import { DownloadPdf, useDocumentCalls } from './download-document.tsx';
 import { useShowInvoice } from './invoice-window.tsx';
 import { SendDocument } from './send-document.tsx';

@@ -1,5 +1,6 @@
 // Totals of the invoices that would be created, or what is missing, and their PDF as a draft (INV-072).
 
+import type { OrdersToInvoice } from '#domain/invoices/calls.ts';
 import { previewCalls, previewFileCalls } from '#domain/invoices/preview-calls.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -9,11 +10,11 @@ import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery, useDownload } from '#web/ui/session/use-call.ts';
 
 interface Props {
-  orderIds: string[];
+  input: OrdersToInvoice;
 }
 
-export function InvoicePreview({ orderIds }: Props) {
-  const read = useCallQuery(previewCalls.check, { orderIds }, { refetchOnFocus: false, staleTime: 0 });
+export function InvoicePreview({ input }: Props) {
+  const read = useCallQuery(previewCalls.check, input, { refetchOnFocus: false, staleTime: 0 });
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   if (!read.data) return <Skeleton className="mb-3 h-10" />;
   const { obstacle, invoices } = read.data;
@@ -38,10 +39,10 @@ export function InvoicePreview({ orderIds }: Props) {
   );
 }
 
-export function PreviewPdf({ orderIds }: Props) {
+export function PreviewPdf({ input, disabled }: Props & { disabled: boolean }) {
   const file = useDownload(previewFileCalls.pdf);
   return (
-    <Button busy={file.busy} onClick={() => file.run({ orderIds })}>
+    <Button busy={file.busy} disabled={disabled} onClick={() => file.run(input)}>
       {invoiceLabels.preview}
     </Button>
   );

@@ -5,8 +5,8 @@ import { CREDIT_MEMO_STATES, type CreditMemo, creditMemoCalls, creditMemoList } 
 import { invoiceTitles } from '#domain/invoices/links.ts';
 import { orderPath } from '#domain/orders/links.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
+import { MailCreditNote, MailCreditNoteDialog } from '#web/invoices/crediting/mail-credit-note.tsx';
 import { DownloadFiles } from '#web/invoices/documents/download-document.tsx';
-import { MailCreditNote, MailCreditNoteDialog } from '#web/invoices/documents/mail-credit-note.tsx';
 import { SendDocument } from '#web/invoices/documents/send-document.tsx';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';

@@ -5,7 +5,7 @@ import { accountPath } from '#domain/companies/links.ts';
 import { invoiceTitles, UNINVOICED } from '#domain/invoices/links.ts';
 import { type InvoiceProblem, problemCalls, problemList } from '#domain/invoices/problem-calls.ts';
 import { orderPath } from '#domain/orders/links.ts';
-import { CreditDifference } from '#web/invoices/documents/credit-difference.tsx';
+import { CreditDifference } from '#web/invoices/crediting/credit-difference.tsx';
 import { problemLabels } from '#web/invoices/labels.ts';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';

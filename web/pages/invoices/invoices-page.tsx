@@ -3,7 +3,7 @@
 import { invoiceCalls, invoiceList } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { invoiceTitles, TAX_RULES } from '#domain/invoices/links.ts';
-import { CreditDialog } from '#web/invoices/documents/create-credit-note.tsx';
+import { CreditDialog } from '#web/invoices/crediting/create-credit-note.tsx';
 import { DownloadMonth } from '#web/invoices/documents/download-month.tsx';
 import { invoiceCard, invoiceColumns, invoiceControls } from '#web/invoices/documents/invoice-list.tsx';
 import { InvoiceWindow } from '#web/invoices/documents/invoice-window.tsx';

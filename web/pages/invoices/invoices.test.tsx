@@ -110,7 +110,7 @@ describe('invoices', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel draft INV-2026-000001' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel INV-2026-000001?' }));
     await expectAccessible();
-    await userEvent.type(dialog.getByLabelText('Reason'), 'Wrong company');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong company');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel draft' }));
     await waitFor(() =>
       expect(asked.find(({ url }) => url.endsWith('/creditmemo/management/canceldraft'))?.body).toEqual({
@@ -246,6 +246,25 @@ describe('uninvoiced orders', () => {
     await waitFor(() => expect(asked.filter(({ url }) => url.includes('uninvoiced')).length).toBeGreaterThan(before));
   });
 
+  test('take free lines if all are from one company, with a preview (INV-090)', async () => {
+    const asked = open([order(1), order(2)], () => ({ body: [INVOICE] }));
+    await screen.findByText('GK 2026 000001');
+    await choose('GK 2026 000001');
+    await choose('GK 2026 000002');
+    await userEvent.click(screen.getByRole('button', { name: 'Create Invoice for 2 Orders' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Selected Orders' }));
+    expect(dialog.getByText(/when all selected orders are from one company/)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Add free line' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove GK 2026 000002' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add free line' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Description of line 1' }), 'Setup fee');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Unit price 1' }), '33.33');
+    const sent = { OrderIds: order(1).Id, FreeLines: [{ Text: 'Setup fee', Quantity: 1, UnitPrice: 33.33 }] };
+    await waitFor(() => expect(asked.findLast(({ url }) => url.endsWith('/check'))?.body).toEqual(sent));
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(asked.find(({ url }) => url.endsWith('/management/create'))?.body).toEqual(sent));
+  });
+
   test('can be invoiced up to 99 at a time, and a refusal keeps the selection (UNI-007, INV-072)', async () => {
     mockServer((asked) => {
       if (asked.url.endsWith('/check')) return { body: { Obstacle: 'A contact is missing.', Invoices: [] } };
@@ -356,7 +375,14 @@ describe('credit notes', () => {
     Left: 0,
     LeftAmount: 0,
   };
-  const SUMS = { TotalExcVatAmount: 30, VatAmount: 5.7, TotalIncVatAmount: 35.7, Keys: 3, ReleasedOrders: 0 };
+  const SUMS = {
+    TotalExcVatAmount: 30,
+    VatAmount: 5.7,
+    TotalIncVatAmount: 35.7,
+    NextNumber: 'CRN-2026-000007',
+    Keys: 3,
+    ReleasedOrders: 0,
+  };
   const beginCredit = async (
     create: () => { status?: number; body: object },
     lines: object[] = [LINE, SECOND, GONE],
@@ -364,7 +390,7 @@ describe('credit notes', () => {
     const asked = mockServer(({ path, method }) => {
       if (path.includes('/view/me')) return { body: [] };
       if (path.includes('/creditable/')) return { body: { InvoiceId: INVOICE.Id, Lines: lines } };
-      if (path.endsWith('/preview')) return { body: SUMS };
+      if (path.includes('/creditmemo/management/preview')) return { body: SUMS };
       return method === 'POST' ? create() : { body: page([INVOICE]) };
     });
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
@@ -375,15 +401,15 @@ describe('credit notes', () => {
     return { asked, dialog, created: () => asked.filter(({ url }) => url.endsWith('/creditmemo/management/create')) };
   };
   const chosen = (one: number | null, other: number | null) => [
-    { OrderId: LINE.OrderId, Quantity: one },
-    { OrderId: SECOND.OrderId, Quantity: other },
-    { OrderId: GONE.OrderId, Quantity: null },
+    { Line: 1, Quantity: one },
+    { Line: 2, Quantity: other },
+    { Line: 3, Quantity: null },
   ];
 
   test('default to everything left, with an optional reason (CRN-003, CRN-004, CRN-009)', async () => {
     const { dialog, created } = await beginCredit(() => ({ body: NOTE }));
-    expect(dialog.getByText('Fully credited')).toBeTruthy();
-    await userEvent.type(dialog.getByLabelText('Reason'), 'Keys did not work.');
+    expect(dialog.getAllByText('Fully credited').length).toBeGreaterThan(0);
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Keys did not work.');
     await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
     await waitFor(() =>
       expect(created().map(({ body }) => body)).toEqual([
@@ -430,6 +456,63 @@ describe('credit notes', () => {
     );
     expect((await dialog.findAllByText('At most €120.00 of this line can be credited.')).length).toBeGreaterThan(0);
     expect(amount.value).toMatch(/^130/);
+  });
+
+  test('preview amounts, and keep what was typed while another mode is shown (INV-070)', async () => {
+    const { asked, dialog, created } = await beginCredit(() => ({ body: NOTE }));
+    await userEvent.click(dialog.getByRole('button', { name: 'None' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Keys of GK 2026 000002 to credit' }), '4');
+    await userEvent.click(dialog.getByRole('radio', { name: 'Amount' }));
+    const amount = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Net amount of GK 2026 000001 to credit' });
+    await userEvent.type(amount, '30');
+    expect(await dialog.findByText('Next number: CRN-2026-000007')).toBeTruthy();
+    expect(dialog.getByText('€35.70')).toBeTruthy();
+    expect(asked.findLast(({ url }) => url.endsWith('/previewamounts'))?.body).toEqual({
+      InvoiceId: INVOICE.Id,
+      Amounts: [
+        { Line: 1, NetAmount: 30 },
+        { Line: 2, NetAmount: null },
+        { Line: 3, NetAmount: null },
+      ],
+    });
+    await userEvent.click(dialog.getByRole('radio', { name: 'Keys' }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Amount' }));
+    expect(amount.value).toMatch(/^30/);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Keys' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
+    await waitFor(() => expect(created()[0]?.body).toMatchObject({ Lines: chosen(null, 4) }));
+  });
+
+  test('consist of free lines with a preview, and keep them when the server refuses (INV-091)', async () => {
+    const message = 'At most €320.00 of this invoice can be credited.';
+    const { asked, dialog } = await beginCredit(() => ({
+      status: 422,
+      body: {
+        Code: 'invalid',
+        Message: message,
+        Errors: [{ Field: 'Lines', Code: 'above_creditable', Message: message }],
+      },
+    }));
+    await userEvent.click(dialog.getByRole('radio', { name: 'Free lines' }));
+    expect(dialog.getByText(/€320.00 left/)).toBeTruthy();
+    const text = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Description of line 1' });
+    await userEvent.type(text, 'Banner');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Unit price 1' }), '15');
+    expect(await dialog.findByText('€35.70')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add free line' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
+    expect(asked.some(({ url }) => url.endsWith('/creditfreelines'))).toBe(false);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove line 2' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
+    await waitFor(() =>
+      expect(asked.find(({ url }) => url.endsWith('/creditfreelines'))?.body).toMatchObject({
+        InvoiceId: INVOICE.Id,
+        Lines: [{ Text: 'Banner', Quantity: 1, UnitPrice: 15 }],
+      }),
+    );
+    expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
+    expect(text.value).toBe('Banner');
+    await expectAccessible();
   });
 
   test('default to refunded orders if there are any', async () => {

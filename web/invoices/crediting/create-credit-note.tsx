@@ -1,12 +1,11 @@
 // Creates a credit note: chosen keys of invoice lines, a free-text reason, and a preview of the amount (CRN-003,
 // CRN-004, CRN-008, CRN-009).
 
-import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import type { Invoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type ChosenLine, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
-import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
+import { creditNoteLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -15,13 +14,14 @@ import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
-import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';
 import { integer, money } from '#web/ui/kit/values/format.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { callKey } from '#web/ui/session/queries.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { useCanManageInvoices } from '../documents/send-document.tsx';
 import { CreditAmounts } from './credit-amounts.tsx';
-import { useCanManageInvoices } from './send-document.tsx';
+import { CreditFreeLines } from './credit-free-lines.tsx';
+import { lineName, type ModeProps } from './credit-mode.ts';
+import { CreditPreview } from './credit-preview.tsx';
 
 const BeginCreditContext = createContext<(invoice: Invoice) => void>(() => undefined);
 
@@ -69,9 +69,11 @@ function CreditLines({ invoiceId, onDone }: { invoiceId: string; onDone: () => v
 }
 
 type Mode = keyof typeof creditNoteLabels.modes;
-const MODES = (['keys', 'amount'] as const).map((value) => ({ value, label: creditNoteLabels.modes[value] }));
+const MODES = (['keys', 'amount', 'free'] as const).map((value) => ({ value, label: creditNoteLabels.modes[value] }));
 
-/** Keys, or amounts without keys. */
+const FORMS = { keys: CreditForm, amount: CreditAmounts, free: CreditFreeLines } as const;
+
+/** Keys, amounts without keys, or lines in free text. */
 function CreditModes(props: { creditable: Creditable; onDone: () => void }) {
   const [mode, setMode] = useState<Mode>('keys');
   return (
@@ -83,7 +85,14 @@ function CreditModes(props: { creditable: Creditable; onDone: () => void }) {
         options={MODES}
         className="self-start"
       />
-      {mode === 'keys' ? <CreditForm {...props} /> : <CreditAmounts {...props} />}
+      {MODES.map(({ value }) => {
+        const ModeForm = FORMS[value];
+        return (
+          <div key={value} hidden={mode !== value}>
+            <ModeForm {...props} isShown={mode === value} />
+          </div>
+        );
+      })}
     </div>
   );
 }
@@ -93,14 +102,14 @@ type Choice = 'refunded' | 'all' | 'none';
 
 /** Quantities of a preset; fully credited lines get none. */
 const chosenLines = (lines: Lines, choice: Choice): ChosenLine[] =>
-  lines.map(({ orderId, left, isRefunded }) => ({
-    orderId,
+  lines.map(({ line, left, isRefunded }) => ({
+    line,
     quantity: left > 0 && (choice === 'all' || (choice === 'refunded' && isRefunded)) ? left : null,
   }));
 
 const hasRefunded = (lines: Lines): boolean => lines.some(({ isRefunded, left }) => isRefunded && left > 0);
 
-function CreditForm({ creditable: { invoiceId, lines }, onDone }: { creditable: Creditable; onDone: () => void }) {
+function CreditForm({ creditable: { invoiceId, lines }, isShown, onDone }: ModeProps) {
   const refunded = hasRefunded(lines);
   const [isMade, setIsMade] = useState(false);
   const form = useCallForm({
@@ -135,17 +144,24 @@ function CreditForm({ creditable: { invoiceId, lines }, onDone }: { creditable: 
       </div>
       <ul className="divide-y divide-line border-y border-line" aria-label={creditNoteLabels.lines}>
         {lines.map((line, at) => (
-          <CreditLine key={line.orderId} line={line} at={at} />
+          <CreditLine key={line.line} line={line} at={at} />
         ))}
       </ul>
       <FormField name="reason" label={creditNoteLabels.reason}>
         {(control) => <Textarea {...control} rows={2} />}
       </FormField>
-      <Preview invoiceId={invoiceId} lines={chosen} isWanted={!form.busy && !isMade} />
-      <DialogFooter>
-        <Button onClick={onDone}>{labels.cancel}</Button>
-        <SubmitButton>{creditNoteLabels.create}</SubmitButton>
-      </DialogFooter>
+      <CreditPreview
+        call={creditMemoCalls.preview}
+        input={{ invoiceId, lines: chosen }}
+        isReady={({ lines: ready }) => isReckonable(ready ?? [])}
+        isWanted={isShown && !form.busy && !isMade}
+      />
+      {isShown && (
+        <DialogFooter>
+          <Button onClick={onDone}>{labels.cancel}</Button>
+          <SubmitButton>{creditNoteLabels.create}</SubmitButton>
+        </DialogFooter>
+      )}
     </Form>
   );
 }
@@ -154,7 +170,7 @@ const CreditLine = ({ line, at }: { line: Lines[number]; at: number }) => (
   <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2.5 text-sm">
     <div className="min-w-48 flex-1">
       <p>
-        <span className="font-medium whitespace-nowrap">{line.orderNumber}</span>{' '}
+        <span className="font-medium whitespace-nowrap">{line.orderNumber || creditNoteLabels.freeLine}</span>{' '}
         {line.isRefunded && <span className="text-muted">{creditNoteLabels.refunded}</span>}
       </p>
       <p className="text-muted">{line.name}</p>
@@ -167,65 +183,22 @@ const CreditLine = ({ line, at }: { line: Lines[number]; at: number }) => (
     {line.left > 0 && (
       <FormField
         name={`lines.${at}.quantity`}
-        label={creditNoteLabels.keysOf(line.orderNumber)}
+        label={creditNoteLabels.keysOf(lineName(line))}
         hideLabel
         className="w-28"
       >
-        {(control) => <NumberInput {...control} max={line.left} unit={creditNoteLabels.keys} />}
+        {(control) => (
+          <NumberInput
+            {...control}
+            max={line.left}
+            unit={line.orderId === null ? creditNoteLabels.pieces : creditNoteLabels.keys}
+          />
+        )}
       </FormField>
     )}
   </li>
 );
 
-/** Debounce (ms). */
-const REST_MS = 400;
-
 const isReckonable = (lines: readonly ChosenLine[]): boolean =>
   lines.some(({ quantity }) => quantity !== null) &&
   lines.every(({ quantity }) => quantity === null || (Number.isInteger(quantity) && quantity > 0));
-
-interface PreviewProps {
-  invoiceId: string;
-  lines: readonly ChosenLine[];
-  /** False once the note is being sent: its keys are then no longer creditable. */
-  isWanted: boolean;
-}
-
-/** Preview of the note, from the server. */
-function Preview({ invoiceId, lines, isWanted }: PreviewProps) {
-  const settled = useDebouncedValue({ invoiceId, lines: [...lines] }, REST_MS);
-  const isAsked = isReckonable(settled.lines);
-  const read = useCallQuery(creditMemoCalls.preview, settled, {
-    enabled: isAsked && isWanted,
-    refetchOnFocus: false,
-  });
-  const cache = useQueryClient();
-  // A preview requested before sending would be refused afterwards: its keys are credited by then.
-  useEffect(() => {
-    if (!isWanted) void cache.cancelQueries({ queryKey: callKey(creditMemoCalls.preview) });
-  }, [cache, isWanted]);
-  // A preview of earlier input does not apply to the current one.
-  const isCurrent = isAsked && JSON.stringify(settled.lines) === JSON.stringify(lines);
-  const sums = isCurrent && !read.error ? read.data : undefined;
-  const error = isCurrent ? read.error : null;
-  const rows: [string, string][] = [
-    [invoiceLabels.net, money(sums?.totalExcVatAmount)],
-    [creditNoteLabels.vat, money(sums?.vatAmount)],
-    [invoiceLabels.total, money(sums?.totalIncVatAmount)],
-  ];
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-4" aria-live="polite" aria-busy={read.isFetching}>
-      <p className={error ? 'text-sm text-red' : 'text-sm text-muted'}>
-        {error ? error.message : sums && creditNoteLabels.released(sums.releasedOrders)}
-      </p>
-      <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 text-sm tabular-nums">
-        {rows.map(([term, value]) => (
-          <div key={term} className="contents last:font-semibold">
-            <dt className="text-muted">{term}</dt>
-            <dd className="text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}

@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { createRowDialog, type RowDialogState } from '#web/ui/list/table/row-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { useCanManageInvoices } from './send-document.tsx';
+import { useCanManageInvoices } from '../documents/send-document.tsx';
 
 const mailDialog = createRowDialog<CreditMemo>();
 

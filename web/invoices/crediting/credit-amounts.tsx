@@ -1,7 +1,7 @@
 // Credits amounts of invoice lines without keys: price protection, bonus, goodwill (INV-070).
 
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import { type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { type ChosenAmount, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { AMOUNT_KINDS, amountKindNames } from '#domain/invoices/credit-kinds.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -13,16 +13,16 @@ import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
+import { lineName, type ModeProps } from './credit-mode.ts';
+import { CreditPreview } from './credit-preview.tsx';
 
 const KINDS = optionsOf(AMOUNT_KINDS, (kind) => amountKindNames[kind]);
 
-export function CreditAmounts({
-  creditable: { invoiceId, lines },
-  onDone,
-}: {
-  creditable: Creditable;
-  onDone: () => void;
-}) {
+const isReckonable = (amounts: readonly ChosenAmount[]): boolean =>
+  amounts.some(({ netAmount }) => netAmount !== null) &&
+  amounts.every(({ netAmount }) => netAmount === null || (Number.isInteger(netAmount) && netAmount > 0));
+
+export function CreditAmounts({ creditable: { invoiceId, lines }, isShown, onDone }: ModeProps) {
   const form = useCallForm({
     call: creditMemoCalls.creditAmounts,
     initialValues: {
@@ -50,10 +50,18 @@ export function CreditAmounts({
       <FormField name="reason" label={creditNoteLabels.reason}>
         {(control) => <Textarea {...control} rows={2} />}
       </FormField>
-      <DialogFooter>
-        <Button onClick={onDone}>{labels.cancel}</Button>
-        <SubmitButton>{creditNoteLabels.create}</SubmitButton>
-      </DialogFooter>
+      <CreditPreview
+        call={creditMemoCalls.previewAmounts}
+        input={{ invoiceId, amounts: form.watch().amounts ?? [] }}
+        isReady={({ amounts }) => isReckonable(amounts)}
+        isWanted={isShown && !form.busy}
+      />
+      {isShown && (
+        <DialogFooter>
+          <Button onClick={onDone}>{labels.cancel}</Button>
+          <SubmitButton>{creditNoteLabels.create}</SubmitButton>
+        </DialogFooter>
+      )}
     </Form>
   );
 }
@@ -61,7 +69,7 @@ export function CreditAmounts({
 const AmountLine = ({ line, at }: { line: Creditable['lines'][number]; at: number }) => (
   <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2.5 text-sm">
     <div className="min-w-48 flex-1">
-      <p className="font-medium whitespace-nowrap">{line.orderNumber}</p>
+      <p className="font-medium whitespace-nowrap">{line.orderNumber || creditNoteLabels.freeLine}</p>
       <p className="text-muted">{line.name}</p>
     </div>
     <p className="text-muted tabular-nums sm:pt-1.5">
@@ -70,7 +78,7 @@ const AmountLine = ({ line, at }: { line: Creditable['lines'][number]; at: numbe
     {line.left > 0 && (
       <FormField
         name={`amounts.${at}.netAmount`}
-        label={creditNoteLabels.amountOf(line.orderNumber)}
+        label={creditNoteLabels.amountOf(lineName(line))}
         hideLabel
         className="w-32"
       >

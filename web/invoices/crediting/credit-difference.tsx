@@ -9,7 +9,7 @@ import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { useCanManageInvoices } from './send-document.tsx';
+import { useCanManageInvoices } from '../documents/send-document.tsx';
 
 export function CreditDifference({ problem }: { problem: InvoiceProblem }) {
   const [open, setOpen] = useState(false);
