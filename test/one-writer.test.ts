@@ -32,6 +32,7 @@ const PAID_INVOICES = 'A payment plan says which invoices it pays, and what is l
 /** Reads of features further right, and why a join is better than a copy. */
 const KNOWN_READS: Record<string, string> = {
   'accounting: stock_load': 'What was paid for keys that came in by a file is handed over to accounting.',
+  'audit: accounting_setting': FIRST_STATE,
   'audit: app_user': FIRST_STATE,
   'audit: company': FIRST_STATE,
   'audit: company_einvoice': FIRST_STATE,
@@ -43,6 +44,7 @@ const KNOWN_READS: Record<string, string> = {
   'audit: permission_group': FIRST_STATE,
   'audit: product': FIRST_STATE,
   'audit: promotion': FIRST_STATE,
+  'audit: reminder_ladder': FIRST_STATE,
   'audit: second_factor': FIRST_STATE,
   'audit: seller': FIRST_STATE,
   'audit: seller_account_change': FIRST_STATE,

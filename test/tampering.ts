@@ -114,6 +114,12 @@ export const TAMPERINGS: readonly Tampering[] = [
     `insert into seller_account_change (id, bank_account, by_user, at)
        select gen_random_uuid(), 'DE89370400440532013000', id, now() from app_user where role = 'SuperAdmin' limit 1`,
   ),
+  detectable('posts sales to another account', `update accounting_setting set sales_s = '9999'`),
+  detectable(
+    'turns on automatic reminders',
+    `insert into reminder_ladder (steps, is_automatic, modified_at) values ('[]', true, now())
+       on conflict (id) do update set is_automatic = not reminder_ladder.is_automatic`,
+  ),
   detectable('changes the payment days of the seller', `update seller set payment_days = 90`),
   detectable('changes the tax number of the seller', `update seller set tax_number = '12/345/67890'`),
   detectable('lowers an earlier VAT rate of a company', `update company_vat_rate set rate_bp = 700`),

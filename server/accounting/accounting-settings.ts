@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { AccountingSettings, AccountingSettingsInput } from '#domain/accounting/accounting-calls.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { ACCOUNTING_SETTINGS_ID } from '#server/audit/audited-state.ts';
 import type { Db } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 
@@ -29,9 +30,6 @@ const EMPTY: AccountingSettings = {
   accountLength: null,
   modifiedAt: null,
 };
-
-/** There is only one; the audit log needs an id. */
-const SETTINGS_ID = '00000000-0000-7000-8000-000000000089';
 
 /** Undefined until set. */
 export const accountingSettings = (db: Db): Promise<AccountingSettingsInput | undefined> =>
@@ -70,7 +68,7 @@ export async function updateAccountingSettings(
       modified_at = excluded.modified_at`);
   const { modifiedAt: _, ...fields } = before ?? EMPTY;
   tx.note({
-    subject: { kind: 'accountingSettings', id: SETTINGS_ID, name: '' },
+    subject: { kind: 'accountingSettings', id: ACCOUNTING_SETTINGS_ID, name: '' },
     ...(before && { before: fields }),
     after: input,
   });

@@ -1,6 +1,6 @@
 // State of everything that users change only through the program and that the audit log therefore covers: permissions,
 // limits, prices, settings. The log opens with the state at that time; from then on the newest entry naming a field has
-// its value.
+// its value. The file is long because it holds the statement of every kind.
 
 import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
@@ -29,6 +29,10 @@ export interface AuditedKind {
 
 /** There is only one seller; the audit log needs an id. */
 export const SELLER_ID = '00000000-0000-7000-8000-000000000060';
+
+/** The reminder levels and the accounting settings are one row each as well. */
+export const LADDER_ID = '00000000-0000-7000-8000-000000000087';
+export const ACCOUNTING_SETTINGS_ID = '00000000-0000-7000-8000-000000000089';
 
 /** VAT rates of a company in percent by their first day, as in entries. */
 export const vatRatesOf = (companyId: Sql): Sql => sql`(select jsonb_object_agg(r.first_day::text,
@@ -163,6 +167,27 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
     statement: sql`select ${SELLER_ID}::uuid as id, s.name,
         jsonb_build_object('proposedBankAccount', c.bank_account, 'proposedByUserId', c.by_user) as facts, false as own
       from seller s left join seller_account_change c on true`,
+  },
+  {
+    name: 'reminderLadder',
+    kind: 'reminderLadder',
+    field: 'steps',
+    statement: sql`select ${LADDER_ID}::uuid as id, 'Reminder levels' as name,
+        jsonb_build_object('steps', r.steps, 'isAutomatic', r.is_automatic) as facts, false as own
+      from reminder_ladder r`,
+  },
+  {
+    name: 'accountingSettings',
+    kind: 'accountingSettings',
+    field: 'receivables',
+    statement: sql`select ${ACCOUNTING_SETTINGS_ID}::uuid as id, 'Accounting settings' as name,
+        jsonb_build_object('receivables', a.receivables, 'salesS', a.sales_s, 'salesAe', a.sales_ae, 'salesO',
+          a.sales_o, 'salesE', a.sales_e, 'salesZ', a.sales_z, 'automaticS', a.automatic_s, 'automaticAe',
+          a.automatic_ae, 'automaticO', a.automatic_o, 'automaticE', a.automatic_e, 'automaticZ', a.automatic_z,
+          'outputTax', a.output_tax, 'bank', a.bank, 'writeOffs', a.write_offs, 'purchases', a.purchases, 'payables',
+          a.payables, 'consultantNumber', a.consultant_number, 'clientNumber', a.client_number, 'accountLength',
+          a.account_length) as facts, false as own
+      from accounting_setting a`,
   },
 ];
 

@@ -39,6 +39,8 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   companyEInvoice: 'e-invoice profiles of companies',
   sellerContact: 'the contact and electronic address of the seller',
   sellerAccountChange: 'proposed bank accounts of the seller',
+  reminderLadder: 'the reminder levels',
+  accountingSettings: 'the accounts that sales and payments are posted to',
 };
 
 const kindInvariant = ({ name, kind, field, statement: all }: AuditedKind): Invariant =>

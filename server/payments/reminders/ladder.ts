@@ -6,6 +6,7 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import type { ReminderLadder, ReminderLadderInput } from '#domain/payments/reminder-calls.ts';
 import { stepOutOfOrder } from '#domain/payments/reminder-ladder.ts';
+import { LADDER_ID } from '#server/audit/audited-state.ts';
 import type { Db } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 
@@ -15,9 +16,6 @@ export const readReminderLadder = async (db: Db): Promise<ReminderLadder> =>
   (await db.one(sql<ReminderLadder>`select steps, is_automatic, modified_at from reminder_ladder`)) ?? NO_LADDER;
 
 export const showLadder = ({ db }: { db: Db }): Promise<ReminderLadder> => readReminderLadder(db);
-
-/** There is only one; the audit log needs an id. */
-const LADDER_ID = '00000000-0000-7000-8000-000000000087';
 
 /** @throws Refusal 409 on a conflicting change, 422 for levels out of order */
 export async function setLadder(
