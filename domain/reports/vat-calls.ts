@@ -6,7 +6,7 @@ import * as field from '#domain/base/fields.ts';
 import { dateRangeFilter, defineList, enumListFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 import { TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
 
-/** Days of issue in the seller's calendar; default: all. */
+/** Tax points, as days in the seller's calendar; default: all. */
 const days = () => dateRangeFilter('startDate', 'endDate');
 
 /** Part of a month inside the period, as first and last day. */
@@ -24,7 +24,7 @@ export type VatTotals = z.output<typeof VatTotals>;
 
 export const vatReportList = defineList({ filters: { dateRange: days() } });
 
-/** Issued documents of a month at one category and rate; credit notes count below zero. */
+/** Documents with their tax point in a month at one category and rate; credit notes count below zero. */
 export const VatReportRow = z.object({
   ...month,
   category: z.enum(TAX_CATEGORIES),
@@ -70,6 +70,8 @@ export const VatDocument = z.object({
   kind: z.enum(['invoice', 'creditNote']),
   number: z.string(),
   issueDate: z.string(),
+  /** Last day of supply; the issue date of credit notes and invoices in advance. */
+  taxDay: z.string(),
   customerName: z.string(),
   vatId: z.string(),
   category: z.enum(TAX_CATEGORIES),

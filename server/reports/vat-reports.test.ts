@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { vatReportCalls } from '#domain/reports/vat-calls.ts';
 import { createBillingMarket } from '#test/billing.ts';
@@ -48,11 +49,12 @@ test('equal the documents and the ledger in any period, and each row its documen
       const [min, max] = [a, b].toSorted() as [string, string];
       const filter = { dateRange: { min, max: max.replace('T00:00:00.000Z', 'T23:59:59.999Z') } };
       const within = sql`between ${min.slice(0, 10)}::date and ${max.slice(0, 10)}::date`;
+      const taxDay = sql`coalesce(supplied_until, issue_date)`;
       const raw = await w.database.only(
         sql<{ net: number; vat: number; ledger: number }>`select
-          coalesce((select sum(net_cents) from invoice where issue_date ${within}), 0)::bigint
+          coalesce((select sum(net_cents) from invoice where ${taxDay} ${within}), 0)::bigint
             - coalesce((select sum(net_cents) from credit_note where issue_date ${within}), 0)::bigint as net,
-          coalesce((select sum(vat_cents) from invoice where issue_date ${within}), 0)::bigint
+          coalesce((select sum(vat_cents) from invoice where ${taxDay} ${within}), 0)::bigint
             - coalesce((select sum(vat_cents) from credit_note where issue_date ${within}), 0)::bigint as vat,
           coalesce((select sum(amount_cents) from credit_entry where kind in ('invoice', 'creditMemo')
             and (at at time zone 'Europe/Berlin')::date ${within}), 0)::bigint as ledger`,
@@ -109,4 +111,35 @@ test('sum by month, category and rate, and by VAT id, page by page', async () =>
   ]).toEqual([5, [['FR', 'FR40303265045', 'Lyon']]]);
   const wrong = await finance.call(vatReportCalls.documents, { ...ALL, filter: { rates: ['x'] } });
   expect(wrong.status).toBe(422);
+});
+
+test('count an invoice on its last day of supply, and a credit note on its date (INV-105)', async () => {
+  const { w, finance, companyAt, completed } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await companyAt('Berlin', 19) });
+  const orderIds = [await completed(buyer, 1000)];
+  w.advanceClock(DAY);
+  orderIds.push(await completed(buyer, 500));
+  w.advanceClock(30 * DAY);
+  const [invoice] = await finance.do(invoiceCalls.create, { orderIds });
+  await finance.do(creditMemoCalls.create, {
+    invoiceId: invoice!.id,
+    lines: [{ orderId: orderIds[0]!, quantity: 1 }],
+  });
+  const { items } = await finance.do(vatReportCalls.vat, ALL);
+  expect(items.map(({ month, net }) => [month, net])).toEqual([
+    ['2026-11', 30_000],
+    ['2026-12', -1000],
+  ]);
+  const documents = await finance.do(vatReportCalls.documents, ALL);
+  const [supplied] = await w.rows(
+    sql<{
+      from: string;
+      until: string;
+    }>`select supplied_from::text as from, supplied_until::text as until from invoice`,
+  );
+  expect(supplied!.from < supplied!.until).toBe(true);
+  expect(documents.items.map(({ kind, taxDay, issueDate }) => [kind, taxDay, issueDate === taxDay])).toEqual([
+    ['invoice', supplied!.until, false],
+    ['creditNote', documents.items[1]!.issueDate, true],
+  ]);
 });

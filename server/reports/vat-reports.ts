@@ -1,5 +1,5 @@
-// VAT reports from the tax groups of issued documents (INV-055 to INV-057). A document counts in the month of its date;
-// credit notes count below zero, so that the sums are those of the ledger.
+// VAT reports from the tax groups of issued documents (INV-055 to INV-057). An invoice counts at its tax point, the last
+// day of supply (INV-105); credit notes count at their date and below zero, so that all sums are those of the ledger.
 
 import { sql } from 'kysely';
 import type { DateRange, ListState, Page } from '#domain/base/list.ts';
@@ -17,12 +17,15 @@ import type { Sql } from '#server/base/database/db.ts';
 import { conditions, joinConditions, querySummedPage } from '#server/base/database/list.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 
-/** Tax groups of all documents, with the sign of their kind. */
+/**
+ * Tax groups of all documents, with the sign of their kind. Invoices in advance have no day of supply yet and count at
+ * their date; a credit note changes the amount when it is issued (Directive 2006/112/EC, articles 63, 64 and 90).
+ */
 const GROUPS: Sql = sql`(
-    select i.id, 'invoice' as kind, i.number, i.issue_date, i.buyer, g.value as tax, 1 as sign
+    select i.id, 'invoice' as kind, i.number, i.issue_date, coalesce(i.supplied_until, i.issue_date) as tax_day, i.buyer, g.value as tax, 1 as sign
     from invoice i cross join jsonb_array_elements(i.taxes) g
     union all
-    select n.id, 'creditNote', n.number, n.issue_date, i.buyer, g.value, -1
+    select n.id, 'creditNote', n.number, n.issue_date, n.issue_date, i.buyer, g.value, -1
     from credit_note n join invoice i on i.id = n.invoice_id cross join jsonb_array_elements(n.taxes) g
   ) d`;
 
@@ -38,12 +41,12 @@ const TOTALS: Sql<VatTotals> = sql<VatTotals>`coalesce(sum(${NET}), 0)::bigint a
 const firstDay = ({ min }: DateRange): Sql => sql`coalesce(${min?.slice(0, 10) ?? null}::date, '-infinity')`;
 const lastDay = ({ max }: DateRange): Sql => sql`coalesce(${max?.slice(0, 10) ?? null}::date, 'infinity')`;
 
-const isWithin = (range: DateRange): Sql => sql`d.issue_date between ${firstDay(range)} and ${lastDay(range)}`;
+const isWithin = (range: DateRange): Sql => sql`d.tax_day between ${firstDay(range)} and ${lastDay(range)}`;
 
-/** Month of the documents, and its days within the period. */
-const monthColumns = (range: DateRange = {}): Sql => sql`to_char(d.issue_date, 'YYYY-MM') as month,
-  greatest(date_trunc('month', d.issue_date)::date, ${firstDay(range)})::text as first_day,
-  least((date_trunc('month', d.issue_date) + interval '1 month - 1 day')::date, ${lastDay(range)})::text as last_day`;
+/** Month of the tax points, and its days within the period. */
+const monthColumns = (range: DateRange = {}): Sql => sql`to_char(d.tax_day, 'YYYY-MM') as month,
+  greatest(date_trunc('month', d.tax_day)::date, ${firstDay(range)})::text as first_day,
+  least((date_trunc('month', d.tax_day) + interval '1 month - 1 day')::date, ${lastDay(range)})::text as last_day`;
 
 export async function listVat(
   { db }: QueryContext,
@@ -102,8 +105,8 @@ export async function listVatDocuments(
     }),
   );
   const page = await querySummedPage(db, state, {
-    order: sql`d.issue_date, d.kind desc, d.number, category, rate`,
-    select: sql<VatDocument>`d.id, d.kind, d.number, d.issue_date::text as issue_date,
+    order: sql`d.tax_day, d.kind desc, d.number, category, rate`,
+    select: sql<VatDocument>`d.id, d.kind, d.number, d.issue_date::text as issue_date, d.tax_day::text as tax_day,
       d.buyer ->> 'name' as customer_name, ${VAT_ID} as vat_id, ${CATEGORY} as category, ${RATE_BP} as rate,
       ${NET} as net, ${VAT} as vat`,
     from: sql`${GROUPS} where ${where}`,

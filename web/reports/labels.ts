@@ -27,6 +27,7 @@ export const periodLabels = {
   period: 'Period',
   custom: 'Custom period',
   note: (from: string, to: string) => `${from} to ${to} (UTC)`,
+  days: (from: string, to: string) => `${from} to ${to}.`,
 } as const;
 
 export const topSellerLabels = {

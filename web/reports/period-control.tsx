@@ -18,8 +18,11 @@ const { Control: RangePicker } = dateFilter({ label: periodLabels.custom, preset
 export const rangeOrLastMonth = (range: DateRange | undefined): DateRange =>
   range ?? rangeOf('lastMonth', timeOf(Date.now()));
 
-/** Spells out the days of a period. */
+/** Spells out the UTC days of a period. */
 export const describePeriod = ({ min, max }: DateRange): string => periodLabels.note(dateOnly(min), dateOnly(max));
+
+/** The same for days in the seller's calendar. */
+export const describeDays = ({ min, max }: DateRange): string => periodLabels.days(dateOnly(min), dateOnly(max));
 
 interface Props {
   range: DateRange;

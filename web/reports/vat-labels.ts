@@ -23,7 +23,9 @@ export const vatReportLabels = {
   kind: 'Document',
   kinds: { invoice: 'Invoice', creditNote: 'Credit note' },
   date: 'Date',
+  taxDay: 'Tax point',
   totals: 'Totals',
-  vatNote: 'Issued invoices and credit notes by the month of their date. Credit notes count below zero.',
+  taxDayNote: 'Invoices count on their last day of supply, credit notes and invoices in advance on their own date.',
+  vatNote: 'Issued invoices by month of their tax point. Credit notes count below zero.',
   ecSalesNote: 'Services under reverse charge by month and VAT ID of the buyer. Credit notes count below zero.',
 } as const;

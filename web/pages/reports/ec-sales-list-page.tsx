@@ -2,7 +2,7 @@
 
 import { reportTitles, VAT_DOCUMENTS_PATH } from '#domain/reports/links.ts';
 import { type EcSalesRow, ecSalesList, vatDocumentList, vatReportCalls } from '#domain/reports/vat-calls.ts';
-import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
+import { describeDays, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
 import { vatReportLabels as text } from '#web/reports/vat-labels.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
@@ -55,7 +55,10 @@ export default function EcSalesListPage() {
   const dateRange = rangeOrLastMonth(control.state.filter.dateRange);
   return (
     <>
-      <PageHeader title={reportTitles.ecSales} note={`${text.ecSalesNote} ${describePeriod(dateRange)}`} />
+      <PageHeader
+        title={reportTitles.ecSales}
+        note={`${text.ecSalesNote} ${text.taxDayNote} ${describeDays(dateRange)}`}
+      />
       <div className="pb-6">
         <ListView
           label={reportTitles.ecSales}

@@ -23,6 +23,7 @@ const columns: readonly Column<VatDocument>[] = [
   { id: 'number', header: text.number, cell: (row) => <Link to={pathOf(row)}>{row.number}</Link> },
   { id: 'kind', header: text.kind, cell: ({ kind }) => text.kinds[kind] },
   { id: 'date', header: text.date, cell: ({ issueDate }) => issueDate },
+  { id: 'taxDay', header: text.taxDay, cell: ({ taxDay }) => taxDay },
   { id: 'customer', header: text.customer, cell: ({ customerName }) => customerName },
   { id: 'vatId', header: text.vatId, cell: ({ vatId }) => vatId },
   { id: 'category', header: text.category, cell: ({ category }) => category },
@@ -38,7 +39,7 @@ const card = (row: VatDocument) => (
         <Link to={pathOf(row)}>{row.number}</Link>
       </p>
       <p className="text-xs text-muted">
-        {row.issueDate} · {row.customerName}
+        {row.taxDay} · {row.customerName}
       </p>
       <p className="text-xs text-muted">
         {row.category} · {text.percent(row.rate)} {row.vatId && `· ${row.vatId}`}
@@ -72,7 +73,7 @@ const valueFilter = (label: string): FilterControl<string[]> => ({
 });
 
 const controls = {
-  dateRange: dateFilter({ label: text.date }),
+  dateRange: dateFilter({ label: text.taxDay }),
   categories: multiChoiceFilter({
     label: text.category,
     options: TAX_CATEGORIES.map((value) => ({ value, label: `${value} – ${documentCopy.categories[value]}` })),

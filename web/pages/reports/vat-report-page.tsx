@@ -9,7 +9,7 @@ import {
   vatReportCalls,
   vatReportList,
 } from '#domain/reports/vat-calls.ts';
-import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
+import { describeDays, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
 import { vatReportLabels as text } from '#web/reports/vat-labels.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
@@ -81,7 +81,7 @@ export default function VatReportPage() {
   const dateRange = rangeOrLastMonth(control.state.filter.dateRange);
   return (
     <>
-      <PageHeader title={reportTitles.vat} note={`${text.vatNote} ${describePeriod(dateRange)}`} />
+      <PageHeader title={reportTitles.vat} note={`${text.vatNote} ${text.taxDayNote} ${describeDays(dateRange)}`} />
       <div className="pb-6">
         <ListView
           label={reportTitles.vat}

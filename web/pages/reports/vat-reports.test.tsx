@@ -48,7 +48,14 @@ test('the EC sales list shows sums by VAT id and leads to the documents (INV-056
 });
 
 test('the documents of a figure lead to the lists of invoices and credit notes (INV-057)', async () => {
-  const document = { CustomerName: 'Helsinki', VatId: 'FI20774740', IssueDate: '2026-11-20', Category: 'AE', Rate: 0 };
+  const document = {
+    CustomerName: 'Helsinki',
+    VatId: 'FI20774740',
+    IssueDate: '2026-12-01',
+    TaxDay: '2026-11-30',
+    Category: 'AE',
+    Rate: 0,
+  };
   const rows = [
     { ...document, Id: 'i', Kind: 'invoice', Number: 'INV-2026-000001', Net: 100, Vat: 0 },
     { ...document, Id: 'n', Kind: 'creditNote', Number: 'CRN-2026-000001', Net: -20, Vat: 0 },
