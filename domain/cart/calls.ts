@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { del, get, partner, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { BULK_LINES } from '#domain/base/limits.ts';
+import { purchaseOrderField } from '#domain/orders/calls.ts';
 
 /** A cart line with the current limits of its promotion. */
 export const BasketItem = z.object({
@@ -89,6 +90,8 @@ export const cartCalls = {
     input: z.strictObject({
       /** The cart as the caller last read it. If it has changed, nothing is ordered. Omit to order the current cart. */
       lines: z.optional(z.array(z.strictObject(lineFields))),
+      /** Of all orders (INV-062). */
+      purchaseOrder: z.optional(purchaseOrderField()),
     }),
     reply: z.array(z.object({ id: z.string(), orderNumber: z.string(), status: z.literal('Submitted') })),
   }),

@@ -226,7 +226,9 @@ export type BlendingEdit = z.output<typeof BlendingEdit>;
 
 /** Maximum length of a purchase order number (BT-13). */
 const PURCHASE_ORDER_MAX = 50;
-const PurchaseOrder = z.strictObject({ id: field.id(), purchaseOrder: field.singleLine(PURCHASE_ORDER_MAX) });
+/** The buyer's own number of an order (INV-062); empty if none. */
+export const purchaseOrderField = () => field.singleLine(PURCHASE_ORDER_MAX);
+const PurchaseOrder = z.strictObject({ id: field.id(), purchaseOrder: purchaseOrderField() });
 
 /** Staff edit the terms of an order without changing its state (LIFE-T39 to T46). */
 export const editCalls = {

@@ -8,6 +8,7 @@ import type { cartCalls } from '#domain/cart/calls.ts';
 import { cartCopy } from '#domain/cart/copy.ts';
 import { prepared } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
+import { setPurchaseOrders } from '#server/orders/lifecycle/purchase-order.ts';
 import { type PlacedOrder, placeOrders } from '#server/orders/placing/order-placement.ts';
 
 interface CartOrderLine {
@@ -39,7 +40,7 @@ function matchesCart(lines: readonly CartOrderLine[], seenLines: readonly SeenLi
  */
 export async function submitCart(
   { tx, actor, now, client }: CommandContext,
-  { lines: seenLines }: Input<typeof cartCalls.submit>,
+  { lines: seenLines, purchaseOrder = '' }: Input<typeof cartCalls.submit>,
 ): Promise<PlacedOrder[]> {
   // Locked in order before deletion, so that the second of two submits finds an empty cart. A refusal restores them.
   const lines = await tx.all(
@@ -61,5 +62,7 @@ export async function submitCart(
   );
   if (lines.length === 0) throw new Refusal('empty_cart', cartCopy.nothingToSubmit);
   if (seenLines && !matchesCart(lines, seenLines)) throw new Refusal('cart_changed', cartCopy.changedElsewhere);
-  return placeOrders(tx, { actor, now }, lines, client.address);
+  const placed = await placeOrders(tx, { actor, now }, lines, client.address);
+  if (purchaseOrder !== '') await setPurchaseOrders(tx, placed, purchaseOrder);
+  return placed;
 }

@@ -49,6 +49,7 @@ export const cartLabels = {
   removeNamed: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed`,
   undo: 'Undo',
+  purchaseOrder: 'Your purchase order number (optional)',
   submitOrders: 'Submit Orders',
   fixFirst: 'Please check the marked lines first.',
   takeOut: 'Remove',

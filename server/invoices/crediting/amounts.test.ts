@@ -3,13 +3,18 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
+import { auditCalls } from '#domain/audit/calls.ts';
+import { DAY } from '#domain/base/time.ts';
 import { creditCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { netOfKeys } from '#domain/invoices/credit.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { ACCOUNTS } from '#test/accounts.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { writeDocuments } from '#test/seller.ts';
+import { requestOf } from '#test/world.ts';
 
 /** An invoice over 20 keys of €10.00 at 19 %. */
 async function invoicedOrder(isSent = true) {
@@ -104,6 +109,39 @@ describe('a credit note by amount', () => {
     expect(await left()).toMatchObject({ left: 0, leftAmount: 0 });
     expect((await finance.do(creditCalls.account, { id: companyId })).balance).toBe(0);
     expect(await m.broken()).toEqual([]);
+  });
+
+  test('is in the audit log and in the DATEV file of its day (INV-070)', async () => {
+    const { w, finance, admin, credit } = await invoicedOrder();
+    await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
+    const { reply: note } = await credit(3333);
+    const { items } = await admin.do(auditCalls.list, {
+      filter: { text: note.creditMemoNumber },
+      sort: [],
+      page: 0,
+      size: 0,
+    });
+    const entry = await admin.do(auditCalls.one, { id: items.at(-1)!.id });
+    const after = { kind: 'PriceProtection', reason: 'The price fell in May.', totalCents: 3966 };
+    expect([entry.subjectName, entry.after]).toMatchObject([note.creditMemoNumber, after]);
+    await w.rows(sql`insert into vendor (id, internal_id, name, search_value, modified_at)
+      select gen_random_uuid(), 70000 + row_number() over (), p.name, p.name, now() from provider p`);
+    w.advanceClock(14 * DAY);
+    const { id } = await finance.do(accountingCalls.create, { fromDay: '2026-11-01', toDay: '2026-11-30' });
+    const headers = { authorization: await finance.authorization() };
+    const { rawPayload } = await w.http.inject({ ...requestOf(accountingCalls.datev, { id }), headers });
+    const rows = new TextDecoder('windows-1252')
+      .decode(rawPayload)
+      .split('\r\n')
+      .map((row) => row.split(';'));
+    expect(
+      rows
+        .filter((row) => row[10] === `"${note.creditMemoNumber}"`)
+        .map(([amount, , , , , , debit, credited]) => [amount, debit, credited]),
+    ).toEqual([
+      ['33,33', ACCOUNTS.salesS, ACCOUNTS.receivables],
+      ['6,33', ACCOUNTS.outputTax, ACCOUNTS.receivables],
+    ]);
   });
 
   test('needs Invoice.Create', async () => {

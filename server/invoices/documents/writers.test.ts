@@ -230,6 +230,15 @@ test('omits elements without valid XML characters and escapes markup (BR-06 to B
   }
 });
 
+test('writes no order reference for a free line (INV-090)', () => {
+  const document = invoiceOf({ lines: 2 });
+  const [first, second] = document.lines;
+  const free = { ...document, lines: [first!, { ...second!, orderNumber: '', purchaseOrder: '', sku: '' }] };
+  expect(ciiOf(free).match(/<ram:AdditionalReferencedDocument>/g)).toHaveLength(1);
+  expect(ublOf(free).match(/<cac:DocumentReference>/g)).toHaveLength(1);
+  expect(ciiOf(free).match(/<ram:SellerAssignedID>/g)).toHaveLength(1);
+});
+
 describe('includes the days of supply (BT-72, BG-14)', () => {
   const [EVENT, PERIOD] = ['ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime', 'ram:BillingSpecifiedPeriod'];
   const days = (document: IssuedDocument) => {

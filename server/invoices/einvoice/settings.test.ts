@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { cartCalls } from '#domain/cart/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
@@ -84,6 +85,22 @@ test('fixes the purchase order number once the order is invoiced, and hides orde
   expect([refused.code, refused.message]).toEqual(['order_billed', orderCopy.purchaseOrderBilled]);
   expect((await other.call(partnerOrderCalls.purchaseOrder, { id, purchaseOrder: 'PO-1' })).status).toBe(404);
   expect((await admin.call(editCalls.purchaseOrder, { id, purchaseOrder: 'x'.repeat(51) })).status).toBe(422);
+});
+
+test('takes the purchase order number of all orders of a cart, and the invoice names it (INV-062)', async () => {
+  const { w, m, of, admin, finance, companyAt } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await companyAt('Nordlicht', 19) });
+  const { promotionId, productId } = of;
+  await buyer.do(cartCalls.add, { promotionId, productId, quantity: 20, demandPrice: 1000 });
+  const tooLong = await buyer.call(cartCalls.submit, { purchaseOrder: 'x'.repeat(51) });
+  expect(tooLong.errors.map(({ Field }) => Field)).toEqual(['PurchaseOrder']);
+  const [order] = await buyer.do(cartCalls.submit, { purchaseOrder: ' PO-4711 ' });
+  expect((await buyer.do(partnerOrderCalls.one, { id: order!.id })).purchaseOrder).toBe('PO-4711');
+  await m.approve(admin, order!.id);
+  await w.buy();
+  const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [order!.id] });
+  expect(await xmlOf(w, invoice!.id)).toMatch(/<cac:OrderReference>\s*<cbc:ID>PO-4711</);
+  expect(await m.broken()).toEqual([]);
 });
 
 test('rejects addresses that do not fit their scheme, naming the field (INV-060, INV-061)', async () => {

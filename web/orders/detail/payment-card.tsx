@@ -2,19 +2,18 @@
 
 import type { ReactNode } from 'react';
 import { centsOfE4 } from '#domain/base/money.ts';
-import { orderCopy } from '#domain/orders/copy.ts';
 import { availableKeys, packedKeys, remainingKeys } from '#domain/orders/quantities.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Section } from '#web/ui/kit/layout/section.tsx';
-import { DASH, integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
+import { integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
-import { usePermission } from '#web/ui/session/session.ts';
 import { detailLabels } from '../detail-labels.ts';
-import { ChangeButton, offerPriceChange, purchaseOrderChange } from '../edit/change-button.tsx';
+import { ChangeButton, offerPriceChange } from '../edit/change-button.tsx';
 import { InvoicingSwitch } from '../edit/invoicing-switch.tsx';
 import { editLabels } from '../edit/labels.ts';
 import { PaidStatusSelect } from '../edit/paid-status-select.tsx';
+import { PurchaseOrder } from '../edit/purchase-order.tsx';
 import { margin, presentKeys } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { OfferDelta } from '../offer-delta.tsx';
@@ -75,24 +74,6 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
       />
       <Result order={order} />
     </Section>
-  );
-}
-
-/** Fixed once the order is invoiced. */
-function PurchaseOrder({ order }: { order: Order }) {
-  const mayEdit = usePermission('Order.Edit');
-  return (
-    <span className="inline-flex items-center gap-2">
-      {mayEdit && (
-        <ChangeButton
-          order={order}
-          label={editLabels.changePurchaseOrder}
-          dialog={purchaseOrderChange}
-          disabledReason={order.isBilled ? orderCopy.purchaseOrderBilled : undefined}
-        />
-      )}
-      {order.purchaseOrder || DASH}
-    </span>
   );
 }
 

@@ -7,27 +7,22 @@ import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import type { DialogAction } from '../action-map.ts';
 import { lazyDialog } from '../lazy-dialog.ts';
 
-type ChangeDialog = Pick<DialogAction<Order>, 'Dialog' | 'preload'>;
-
 export const offerPriceChange = lazyDialog<Order>(
   async () => (await import('./offer-price-dialog.tsx')).OfferPriceDialog,
-);
-export const purchaseOrderChange = lazyDialog<Order>(
-  async () => (await import('./purchase-order-dialog.tsx')).PurchaseOrderDialog,
 );
 export const deliveryStartChange = lazyDialog<Order>(
   async () => (await import('./delivery-start-dialog.tsx')).DeliveryStartDialog,
 );
 
-interface Props {
-  order: Order;
+interface Props<O> {
+  order: O;
   label: string;
-  dialog: ChangeDialog;
+  dialog: Pick<DialogAction<O>, 'Dialog' | 'preload'>;
   /** Reason shown on the disabled button. */
   disabledReason?: string | undefined;
 }
 
-export function ChangeButton({ order, label, dialog: { Dialog, preload: warm }, disabledReason }: Props) {
+export function ChangeButton<O>({ order, label, dialog: { Dialog, preload: warm }, disabledReason }: Props<O>) {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   return (

@@ -30,7 +30,7 @@ export const editLabels = {
   priceText: (count: string) => `For ${count}. It becomes the newest offer.`,
   changePurchaseOrder: 'Change purchase order number',
   purchaseOrderTitle: (number: string) => `Purchase order of ${number}`,
-  purchaseOrderText: "The partner's own number, printed on the invoice.",
+  purchaseOrderText: 'Printed on the invoice.',
   deliveryTitle: (number: string) => `Key delivery of order ${number}`,
   deliveryText: 'Packages can be created from this time on.',
   deliveryFixed: 'The key delivery date can no longer be changed in this status.',

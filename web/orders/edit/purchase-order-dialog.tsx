@@ -1,19 +1,23 @@
 // Edits the buyer's purchase order number (INV-062).
 
 import { commonCopy } from '#domain/base/copy.ts';
-import { editCalls } from '#domain/orders/calls.ts';
+import { editCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { useRole } from '#web/ui/session/session.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { detailLabels } from '../detail-labels.ts';
 import { closeWhenUnchanged } from './close-when-unchanged.ts';
 import { editLabels } from './labels.ts';
 
-export const PurchaseOrderDialog = ({ order, open, close }: ActionDialogProps<Order>) => (
+/** An order of either side. */
+export type PurchaseOrderOwner = Pick<Order, 'id' | 'orderNumber' | 'isBilled' | 'purchaseOrder'>;
+
+export const PurchaseOrderDialog = ({ order, open, close }: ActionDialogProps<PurchaseOrderOwner>) => (
   <Dialog
     open={open}
     onOpenChange={(next) => !next && close()}
@@ -24,9 +28,10 @@ export const PurchaseOrderDialog = ({ order, open, close }: ActionDialogProps<Or
   </Dialog>
 );
 
-function PurchaseOrderForm({ order, close }: Pick<ActionDialogProps<Order>, 'order' | 'close'>) {
+function PurchaseOrderForm({ order, close }: Pick<ActionDialogProps<PurchaseOrderOwner>, 'order' | 'close'>) {
+  const isPartner = useRole() === 'Partner';
   const form = useCallForm({
-    call: editCalls.purchaseOrder,
+    call: isPartner ? partnerOrderCalls.purchaseOrder : editCalls.purchaseOrder,
     initialValues: { purchaseOrder: order.purchaseOrder },
     fixedInput: { id: order.id },
     successMessage: commonCopy.saved,

@@ -15,6 +15,7 @@ import { Time } from '#web/ui/kit/values/time.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { detailLabels } from '../detail-labels.ts';
+import { PurchaseOrder } from '../edit/purchase-order.tsx';
 import { orderLabels } from '../labels.ts';
 import { negotiationLabels } from '../negotiate/labels.ts';
 import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
@@ -46,6 +47,7 @@ function itemsOf(order: PartnerOrder): ComponentProps<typeof DescriptionList>['i
     { term: orderLabels.listPrice, value: money(price) },
     { term: detailLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
     { term: detailLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
+    { term: detailLabels.purchaseOrder, value: <PurchaseOrder order={order} /> },
     bounds && {
       term: detailLabels.orderLimits,
       value: detailLabels.until(integer(bounds.minQuantity), integer(bounds.maxQuantity)),

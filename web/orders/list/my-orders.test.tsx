@@ -3,6 +3,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '#domain/base/actor.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { orderList, partnerOrderList, statesAwaitingApproval } from '#domain/orders/list.ts';
 import { type Order, PartnerOrder } from '#domain/orders/shapes.ts';
@@ -11,6 +12,7 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { PartnerStatus } from '../cells.tsx';
 import { detailLabels } from '../detail-labels.ts';
+import { editLabels } from '../edit/labels.ts';
 import { orderLabels, spaced } from '../labels.ts';
 import { NOW, PARTNER, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
 import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
@@ -67,6 +69,24 @@ test('shows no bounds for an order from inventory, which has no promotion', asyn
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await screen.findByText(orderLabels.listPrice);
   expect(screen.queryByText(detailLabels.orderLimits)).toBeNull();
+});
+
+test('lets the partner change the purchase order number until the order is invoiced (INV-062)', async () => {
+  signIn({ ...PARTNER, permissions: new Set(['Order.View', 'Order.Create']) } as Actor);
+  const order = samplePartnerOrder({ status: 'Processing', purchaseOrder: 'PO-1', history: [] });
+  const asked = mockAnswers({
+    [`/order/me/${order.id}/purchaseorder`]: { Id: order.id, PurchaseOrder: 'PO-2' },
+    [`/order/me/${order.id}`]: wire(order),
+  });
+  renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
+  await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
+  await userEvent.click(await screen.findByRole('button', { name: editLabels.changePurchaseOrder }));
+  const input = await screen.findByRole('textbox', { name: detailLabels.purchaseOrder });
+  await userEvent.clear(input);
+  await userEvent.type(input, 'PO-2{Enter}');
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({ body: { PurchaseOrder: 'PO-2' } }),
+  );
 });
 
 test('renders no staff figures even if an order contains them (PORD-025)', async () => {

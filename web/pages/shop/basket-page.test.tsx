@@ -230,6 +230,19 @@ test('empties the cart on submit and opens the orders (CART-004, CART-015)', asy
   expect(cartCount.get()).toBe(0);
 });
 
+test('sends the purchase order number of the orders (INV-062)', async () => {
+  const { asked } = basket([line(1)], () => ({
+    body: [{ Id: 'x', OrderNumber: 'GK 2026 000001', Status: 'Submitted' }],
+  }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /purchase order number/ }), 'PO-4711');
+  await userEvent.click(submit());
+  await waitFor(() =>
+    expect(asked.find(({ url }) => url.endsWith('/basket/me/submit'))?.body).toMatchObject({
+      PurchaseOrder: 'PO-4711',
+    }),
+  );
+});
+
 test('repeats a submit with a lost response with its key, and a refused one with a new key', async () => {
   let answers: Answer[] = [{ status: 422, body: { Message: 'Your credit limit does not cover this order.' } }];
   const { asked } = basket([line(1)], () => {

@@ -14,6 +14,8 @@ import { BasketTotals } from '#web/cart/basket/basket-totals.tsx';
 import { cachedLines, isOrderable, rereadCart, useCart, useSetCart } from '#web/cart/cart-cache.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
@@ -60,6 +62,7 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
   const keep = useSetCart();
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const [purchaseOrder, setPurchaseOrder] = useState('');
   const submit = useCallMutation(cartCalls.submit, {
     successMessage: orderCopy.created,
     // A retry after a lost response finds the placed orders instead of placing them twice.
@@ -87,7 +90,7 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
       quantity,
       demandPrice,
     }));
-    if (await waitForSaves(edits)) await submit.run({ lines });
+    if (await waitForSaves(edits)) await submit.run({ lines, ...(purchaseOrder.trim() && { purchaseOrder }) });
   };
   const faults = useMemo(
     () => new Map((refused?.errors ?? []).map(({ field, message }) => [field, message])),
@@ -108,6 +111,9 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
         className="sticky bottom-0 z-10 -mx-4 mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3"
       >
         <BasketTotals items={items} vatRate={vatRate} />
+        <Field label={cartLabels.purchaseOrder} error={faults.get('purchaseOrder')} className="w-60 max-sm:w-full">
+          <Input value={purchaseOrder} onValueChange={setPurchaseOrder} disabled={submit.busy} />
+        </Field>
         <div className="flex flex-col items-end gap-1 max-sm:w-full">
           <Button
             kind="primary"
