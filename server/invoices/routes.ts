@@ -41,7 +41,7 @@ import {
   withdrawTaxRule,
 } from './tax-rules.ts';
 import { acceptVatId } from './vat-id-checks/acceptance.ts';
-import { recheckVatId, showVatIdChecks } from './vat-id-checks/history.ts';
+import { recheckVatId, showVatIdChecks, showVatIdProof } from './vat-id-checks/history.ts';
 import { setVatId, showVatId } from './vat-ids.ts';
 
 const downloads = {
@@ -93,6 +93,7 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
   serve(edge, taxCalls, { vatId: showVatId, setVatId });
   serve(edge, vatIdCheckCalls, {
     list: showVatIdChecks(isVatIdServiceOn),
+    ofInvoice: showVatIdProof,
     ask: recheckVatId(isVatIdServiceOn),
     accept: acceptVatId(isVatIdServiceOn),
   });

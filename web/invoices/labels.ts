@@ -262,6 +262,8 @@ export const vatIdCheckLabels = {
   accept: 'Continue anyway',
   accepted: 'Invoices continue with reverse charge.',
   acceptedBy: (name: string, reason: string) => `Continued by ${name}: ${reason}`,
+  proof: 'VAT ID check of this invoice',
+  unchecked: 'VIES had not given a clear answer when the invoice was issued.',
 } as const;
 
 export const disputeLabels = {

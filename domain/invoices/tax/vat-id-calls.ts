@@ -41,6 +41,14 @@ export const VatIdChecks = z.object({
 });
 export type VatIdChecks = z.output<typeof VatIdChecks>;
 
+/** What an invoice under reverse charge relied on when it was issued. */
+export const VatIdProof = z.object({
+  vatId: z.string(),
+  /** Null if the id had no clear answer yet. */
+  check: z.nullable(z.pick(VatIdCheck, { askedAt: true, outcome: true, reference: true, acceptance: true })),
+});
+export type VatIdProof = z.output<typeof VatIdProof>;
+
 const VAT_ID_REASON_MAX = 500;
 
 export const vatIdCheckCalls = {
@@ -49,6 +57,12 @@ export const vatIdCheckCalls = {
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
     reply: VatIdChecks,
+  }),
+  ofInvoice: get('/invoice/management/:id/VatIdCheck', {
+    summary: 'Reads the VAT ID check that an invoice under reverse charge relied on.',
+    access: staff(),
+    input: z.strictObject({ id: field.id() }),
+    reply: VatIdProof,
   }),
   accept: post('/invoice/management/vatid/:partnerId/Accept', {
     summary: 'Continues with reverse charge although VIES reports the VAT ID as not valid.',

@@ -1,10 +1,12 @@
 // History of a company's VAT id checks, and requesting another one.
 
 import { sql } from 'kysely';
+import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import type { VatIdCheck, VatIdChecks } from '#domain/invoices/tax/vat-id-calls.ts';
+import type { VatIdCheck, VatIdChecks, VatIdProof } from '#domain/invoices/tax/vat-id-calls.ts';
+import type { Sql } from '#server/base/database/db.ts';
 import { isoInstant } from '#server/base/database/json-sql.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { showVatId } from '../vat-ids.ts';
@@ -12,6 +14,10 @@ import { askSoon, LEASE } from './checking.ts';
 
 /** Number of checks shown. */
 const SHOWN = 10;
+
+/** Refers to the acceptance of a check as `x`. */
+const acceptance: Sql = sql`case when x.check_id is not null then json_build_object('byName', x.by_name, 'at',
+  ${isoInstant(sql`x.at`)}, 'reason', x.reason) end`;
 
 async function readChecks(
   { db, now }: Pick<QueryContext, 'db' | 'now'>,
@@ -22,8 +28,7 @@ async function readChecks(
   const items = await db.all(
     sql<VatIdCheck>`select c.vat_id, c.asked_at, a.answered_at, a.outcome, coalesce(a.reference, '') as reference,
         coalesce(a.holder, '') as holder, coalesce(a.trouble, '') as trouble,
-        case when x.check_id is not null then json_build_object('byName', x.by_name, 'at', ${isoInstant(sql`x.at`)},
-          'reason', x.reason) end as acceptance
+        ${acceptance} as acceptance
       from vat_id_check c
         left join vat_id_answer a on a.check_id = c.id
         left join vat_id_acceptance x on x.check_id = c.id
@@ -57,3 +62,25 @@ export const recheckVatId =
     tx.note({ subject: { kind: 'company', id: partnerId, name: row.name }, after: { vatIdChecked: vatId } });
     return readChecks({ db: tx, now }, partnerId, isOn, vatId);
   };
+
+/** The check that an invoice keeps, with who continued after it and why. @throws Refusal 404 */
+export async function showVatIdProof({ db }: Pick<QueryContext, 'db'>, { id }: { id: string }): Promise<VatIdProof> {
+  const row = await db.one(
+    sql<VatIdProof>`select coalesce(i.buyer ->> 'vatId', '') as vat_id,
+        case when i.buyer -> 'vatIdCheck' is not null then jsonb_build_object(
+          'askedAt', i.buyer -> 'vatIdCheck' -> 'askedAt', 'outcome', i.buyer -> 'vatIdCheck' -> 'outcome',
+          'reference', i.buyer -> 'vatIdCheck' -> 'reference',
+          'acceptance', (
+              select ${acceptance}
+              from vat_id_check k join vat_id_acceptance x on x.check_id = k.id
+              where k.company_id = i.company_id
+                and k.vat_id = i.buyer ->> 'vatId'
+                and k.asked_at = (i.buyer -> 'vatIdCheck' ->> 'askedAt')::timestamptz
+                and x.at <= i.created_at
+            )) end as "check"
+      from invoice i
+      where i.id = ${id}`,
+  );
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
+  return row;
+}

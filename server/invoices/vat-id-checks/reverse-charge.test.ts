@@ -64,7 +64,7 @@ test('stops invoices after the answer that the id is not valid, and lists the co
   expect((await invoice()).status).toBe(200);
 });
 
-test('continues with a reason, which is kept, audited and shown, until the id is reported again (INV-053)', async () => {
+test('continues with a reason, which is kept, audited and shown, until the id is reported again (INV-053, INV-106)', async () => {
   const { w, finance, partnerId, answer, invoice, accept } = await setupReverseCharge();
   expect((await accept()).status).toBe(409);
   await answer(INVALID);
@@ -76,7 +76,13 @@ test('continues with a reason, which is kept, audited and shown, until the id is
     outcome: 'invalid',
     acceptance: { byName: finance.name, at: w.now(), reason: expect.stringContaining('Registered yesterday') },
   });
-  expect((await invoice()).status).toBe(200);
+  const issued = await invoice();
+  expect(issued.status).toBe(200);
+  const proof = await finance.do(vatIdCheckCalls.ofInvoice, { id: issued.reply[0]!.id });
+  expect(proof).toEqual({
+    vatId: VAT_ID,
+    check: { askedAt: w.now(), outcome: 'invalid', reference: 'WAPI1', acceptance: items[0]!.acceptance },
+  });
   const [document] = await w.rows(sql<{ buyer: object }>`select buyer from invoice`);
   expect(document!.buyer).toMatchObject({
     vatId: VAT_ID,

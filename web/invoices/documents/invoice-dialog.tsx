@@ -3,6 +3,7 @@
 import { use, useEffect, useState } from 'react';
 import { type Invoice, invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
+import { VatIdProof } from '#web/invoices/tax/vat-id-proof.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -157,6 +158,7 @@ export function InvoiceDialog({ first, open, onOpenChange }: RowDialogState & { 
         <InvoiceNeighbors invoice={invoice} onGo={(to) => setListed(openedRow(to) as Invoice)} />
         <Lines invoice={invoice} />
         <Sums invoice={invoice} />
+        <VatIdProof invoice={invoice} />
         <Files invoice={invoice} />
         <DisputePanel key={id} invoice={invoice} />
       </div>

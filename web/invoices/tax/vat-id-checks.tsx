@@ -29,7 +29,8 @@ const PILLS: Record<VatIdOutcome, { tone: Tone; icon: LucideIcon }> = {
   unknown: { tone: 'orange', icon: CircleAlert },
 };
 
-function Outcome({ outcome }: { outcome: VatIdOutcome | null }) {
+/** Result of a check. */
+export function Outcome({ outcome }: { outcome: VatIdOutcome | null }) {
   if (outcome === null) return <StatusPill tone="grey">{vatIdCheckLabels.unanswered}</StatusPill>;
   return <StatusPill {...PILLS[outcome]}>{vatIdCheckLabels.outcomes[outcome]}</StatusPill>;
 }

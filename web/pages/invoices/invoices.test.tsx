@@ -156,6 +156,33 @@ describe('invoices', () => {
     await expectAccessible();
   });
 
+  test('under reverse charge show staff the VAT ID check, and who continued after it and why (INV-106)', async () => {
+    const acceptance = { ByName: 'Finn', At: '2026-11-20T11:00:00.000Z', Reason: 'Registered yesterday' };
+    const check = {
+      AskedAt: '2026-11-20T10:00:00.000Z',
+      Outcome: 'invalid',
+      Reference: 'WAPI1',
+      Acceptance: acceptance,
+    };
+    const reverse = { ...INVOICE, Taxes: [{ Category: 'AE', Rate: 0, Net: 310, Vat: 0, Text: 'Reverse charge' }] };
+    let proof: object = { VatId: 'FI20774740', Check: check };
+    mockServer(({ path }) => {
+      if (path.includes('/view/me')) return { body: [] };
+      return { body: path.endsWith('/VatIdCheck') ? proof : page([reverse]) };
+    });
+    const first = renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show orders of INV-2026-000001' }));
+    const region = within(await screen.findByRole('region', { name: 'VAT ID check of this invoice' }));
+    for (const text of ['Not valid', 'FI20774740', 'Reference WAPI1', /Continued by Finn: Registered yesterday/])
+      expect(await region.findByText(text)).toBeTruthy();
+    await expectAccessible();
+    first.unmount();
+    proof = { VatId: 'FI20774740', Check: null };
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show orders of INV-2026-000001' }));
+    await screen.findByText(/VIES had not given a clear answer/);
+  });
+
   test('are sent after confirmation, but not by partners (INV-012)', async () => {
     const asked = serve([INVOICE], () => ({ body: { ...INVOICE, Status: 'Sent' } }));
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
