@@ -22,7 +22,8 @@ import type { QueryContext } from '#server/base/http/context.ts';
  * their date; a credit note changes the amount when it is issued (Directive 2006/112/EC, articles 63, 64 and 90).
  */
 const GROUPS: Sql = sql`(
-    select i.id, 'invoice' as kind, i.number, i.issue_date, coalesce(i.supplied_until, i.issue_date) as tax_day, i.buyer, g.value as tax, 1 as sign
+    select i.id, 'invoice' as kind, i.number, i.issue_date, coalesce(i.supplied_until, i.issue_date) as tax_day,
+      i.buyer, g.value as tax, 1 as sign
     from invoice i cross join jsonb_array_elements(i.taxes) g
     union all
     select n.id, 'creditNote', n.number, n.issue_date, n.issue_date, i.buyer, g.value, -1

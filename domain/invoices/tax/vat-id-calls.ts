@@ -41,7 +41,7 @@ export const VatIdChecks = z.object({
 });
 export type VatIdChecks = z.output<typeof VatIdChecks>;
 
-/** What an invoice under reverse charge relied on when it was issued. */
+/** The check that an invoice under reverse charge relied on when it was issued. */
 export const VatIdProof = z.object({
   vatId: z.string(),
   /** Null if the id had no clear answer yet. */
