@@ -2,6 +2,7 @@
 
 import type { EInvoice, Party } from '#domain/invoices/einvoice.ts';
 import { type ElectronicAddress, EMAIL_SCHEME, isElectronicAddress } from './addresses.ts';
+import { NATIONAL_RULES } from './national-rules.ts';
 import { DEFAULT_PROFILE, type EInvoiceProfile } from './profiles.ts';
 
 interface ProfileRule {
@@ -26,9 +27,6 @@ const isOnPeppol = (party: Party): boolean => addressOf(party)?.scheme !== EMAIL
 
 /** Seller and buyer both in Germany, where Peppol documents follow the rules of XRechnung too. */
 const isGerman = ({ seller, buyer }: EInvoice): boolean => seller.countryCode === 'DE' && buyer.countryCode === 'DE';
-
-/** Countries whose sellers follow national Peppol rules that our documents do not implement. */
-const WITH_NATIONAL_RULES = ['DK', 'GR', 'IS', 'IT', 'NL', 'NO', 'SE'];
 
 /** Rule of XRechnung that Peppol applies between German companies, under its own id. */
 const german = (number: string, text: string, holds: (invoice: EInvoice) => boolean): readonly ProfileRule[] => [
@@ -84,12 +82,14 @@ export const PROFILE_RULES: readonly ProfileRule[] = [
     profiles: ['XRechnung', 'Peppol'],
     holds: ({ seller }) => isAddressed(seller),
   },
-  {
-    id: 'PEPPOL-NATIONAL',
-    text: 'Peppol documents are not supported for sellers in this country, which has rules of its own.',
-    profiles: ['Peppol'],
-    holds: ({ seller }) => !WITH_NATIONAL_RULES.includes(seller.countryCode),
-  },
+  ...NATIONAL_RULES.map(
+    ({ id, text, country, holds }): ProfileRule => ({
+      id,
+      text,
+      profiles: ['Peppol'],
+      holds: (invoice) => invoice.seller.countryCode !== country || holds(invoice),
+    }),
+  ),
   {
     id: 'PEPPOL-EAS-BUYER',
     text: 'The Peppol network needs an electronic address of the buyer other than an email address.',

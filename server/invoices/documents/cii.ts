@@ -14,6 +14,7 @@ import {
   type IssuedDocument,
   orderReferenceOf,
   profileOf,
+  registrationScheme,
   supplyPeriodOf,
   typeCodeOf,
   UNIT,
@@ -36,7 +37,7 @@ const endpointOf = (one: Party): XmlNode => {
 const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
   element(role, [
     element('ram:Name', one.name),
-    element('ram:SpecifiedLegalOrganization', [element('ram:ID', one.registrationNumber)]),
+    element('ram:SpecifiedLegalOrganization', [element('ram:ID', one.registrationNumber, registrationScheme(one))]),
     contact,
     element('ram:PostalTradeAddress', [
       element('ram:PostcodeCode', one.zipCode),

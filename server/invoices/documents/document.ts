@@ -5,6 +5,7 @@ import type { Cents } from '#domain/base/money.ts';
 import type { Day, Time } from '#domain/base/time.ts';
 import { amountKindNames, type CreditKind, isAmountKind } from '#domain/invoices/credit-kinds.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
+import { legalSchemeOf } from '#domain/invoices/einvoice/national-rules.ts';
 import { purchaseOrderOf } from '#domain/invoices/einvoice/profile-rules.ts';
 import { DEFAULT_PROFILE, type EInvoiceProfile } from '#domain/invoices/einvoice/profiles.ts';
 import {
@@ -193,3 +194,9 @@ export const countryCodeIn = ({ countryCode }: Party): string => (countryCode ==
 
 /** Pieces (UN/ECE recommendation 20). */
 export const UNIT = 'H87';
+
+/** Scheme of a registration number (BT-30-1), where national rules prescribe one. */
+export function registrationScheme(party: Party): Record<string, string> {
+  const schemeID = legalSchemeOf(party);
+  return schemeID === null ? {} : { schemeID };
+}

@@ -1,5 +1,6 @@
 // Payment account of an invoice, and the QR code for banking apps (EPC069-12, version 2).
 
+import { isDutch } from '#domain/invoices/einvoice/national-rules.ts';
 import type { Party } from '#domain/invoices/einvoice.ts';
 import type { IssuedDocument } from './document.ts';
 
@@ -22,11 +23,14 @@ export function isIban(text: string): boolean {
 /** UNTDID 4461: SEPA transfer, other transfer, and clearing between partners if there is nothing to transfer. */
 const MEANS = { sepa: '58', transfer: '30', clearing: '97' } as const;
 
-/** Payment means (BT-81); null for an invoice with an amount due and no account. */
-export function paymentMeansOf(document: Omit<Payable, 'number'>): string | null {
+/** Payment means (BT-81); null for an invoice with an amount due and no account, and where clearing is not allowed. */
+export function paymentMeansOf(
+  document: Omit<Payable, 'number'> & Pick<IssuedDocument, 'seller' | 'buyer'>,
+): string | null {
   const account = paymentAccountOf(document);
   if (account) return account.isIban ? MEANS.sepa : MEANS.transfer;
-  return document.kind === 'creditNote' || document.dueCents === 0 ? MEANS.clearing : null;
+  const isCleared = document.kind === 'creditNote' || document.dueCents === 0;
+  return isCleared && !isDutch(document) ? MEANS.clearing : null;
 }
 
 /** Account of an invoice; null for credit notes, if nothing is left to pay, and if the seller has none. */

@@ -12,6 +12,7 @@ import {
   type IssuedDocument,
   orderReferenceOf,
   profileOf,
+  registrationScheme,
   supplyPeriodOf,
   typeCodeOf,
   UNIT,
@@ -47,7 +48,7 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
       taxIdentifier(one.taxNumber ?? '', 'FC'),
       element('cac:PartyLegalEntity', [
         element('cbc:RegistrationName', one.name),
-        element('cbc:CompanyID', one.registrationNumber),
+        element('cbc:CompanyID', one.registrationNumber, registrationScheme(one)),
       ]),
       contact,
     ]),

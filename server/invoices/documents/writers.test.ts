@@ -377,6 +377,20 @@ describe('payment details', () => {
   });
 });
 
+test('state the scheme of registration numbers, and no clearing between Dutch companies (INV-107)', () => {
+  const dutch = invoiceOf({
+    seller: { countryCode: 'NL', vatId: 'NL004495445B01', registrationNumber: '12345678' },
+  });
+  expect(ublOf(dutch)).toContain('<cbc:CompanyID schemeID="0106">12345678</cbc:CompanyID>');
+  expect(ciiOf(dutch)).toContain('<ram:ID schemeID="0106">12345678</ram:ID>');
+  const note = creditNoteOf(dutch, '');
+  const between = { ...note, buyer: { ...note.buyer, countryCode: 'NL', profile: 'Peppol' as const } };
+  for (const write of [ublOf, ciiOf]) {
+    expect(write(note)).toMatch(/(?:PaymentMeansCode|TypeCode)>97</);
+    expect(write(between)).not.toMatch(/(?:PaymentMeansCode|TypeCode)>97</);
+  }
+});
+
 test('name the national tax number of the seller where VAT ids must be absent (INV-054)', () => {
   const document = invoiceOf({ tax: TAXES.O, buyer: { countryCode: 'US' }, seller: { taxNumber: '12/345/67890' } });
   const [ubl, cii] = [parse(ublOf(document)), parse(ciiOf(document))];
