@@ -13,6 +13,7 @@ export const ACCOUNTS = {
   automaticO: false,
   automaticE: false,
   automaticZ: false,
+  automaticPurchases: false,
   outputTax: '1776',
   bank: '1200',
   writeOffs: '2400',

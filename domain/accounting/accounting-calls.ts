@@ -22,6 +22,8 @@ const settings = {
   automaticO: z.boolean(),
   automaticE: z.boolean(),
   automaticZ: z.boolean(),
+  /** Whether DATEV computes input VAT from the amounts of purchases (INV-092). */
+  automaticPurchases: z.boolean(),
   outputTax: account(),
   bank: account(),
   /** Cash discounts, bank charges and rounding differences. */
@@ -48,6 +50,7 @@ export const AccountingSettings = z.object({
   automaticO: z.boolean(),
   automaticE: z.boolean(),
   automaticZ: z.boolean(),
+  automaticPurchases: z.boolean(),
   outputTax: z.string(),
   bank: z.string(),
   /** Empty in settings from before there were write-offs. */
@@ -121,6 +124,8 @@ export const BatchPreview = z.object({
   total: field.money(),
   /** Providers without a vendor number (VEN-011). */
   providersWithoutVendor: z.array(z.string()),
+  /** Companies and vendors whose number is no personal account (INV-092). */
+  wrongNumbers: z.array(z.string()),
 });
 export type BatchPreview = z.output<typeof BatchPreview>;
 
@@ -173,6 +178,7 @@ export const accountingCalls = {
       'accounting_settings',
       'vendor_missing',
       'vendor_ambiguous',
+      'account_length',
       'nothing_to_hand_over',
     ],
     input: z.strictObject(period),
@@ -194,5 +200,13 @@ export const accountingCalls = {
     ...OfBatch,
     summary: 'Downloads a batch in DATEV format (EXTF).',
     access: FINANCE_STAFF,
+  }),
+  masterData: get('/accounting/management/masterdata', {
+    kind: 'file',
+    summary: 'Downloads customers and vendors in DATEV format (EXTF).',
+    access: FINANCE_STAFF,
+    refusals: ['accounting_settings', 'account_length'],
+    input: z.strictObject({}),
+    reply: z.unknown(),
   }),
 };

@@ -18,6 +18,8 @@ export const accountingCopy = {
   periodOfOneYear: 'Choose dates within one year. Each year is a separate accounting period.',
   nothingToHandOver: 'Nothing of this period is left to hand over.',
   vendorMissing: (names: readonly string[]) => `Add a vendor for ${names.join(', ')} first.`,
+  wrongNumbers: (parties: readonly string[], digits: number) =>
+    `Accounts of companies and vendors have ${digits} digits. Correct or remove the number of ${parties.slice(0, 5).join(', ')}${parties.length > 5 ? ` and ${parties.length - 5} more` : ''}.`,
   vendorAmbiguous: (provider: string, first: string, second: string) =>
     `${provider} matches two vendors: ${first} and ${second}. Change the Search Value of one of them.`,
   tooManyLines: 'This period has more postings than fit into one file. Choose fewer days.',

@@ -73,6 +73,21 @@ const MAX_ACCOUNT = 999_999_999;
 const partyAccount = (number: number | null, general: string): string =>
   number !== null && number > 0 && number <= MAX_ACCOUNT ? String(number) : general;
 
+/**
+ * Companies and vendors whose number is not a personal account, which has one digit more than a ledger account. Those
+ * without a number use the collective account.
+ */
+export const wrongNumbersOf = (
+  parties: readonly { name: string; number: number | null }[],
+  accountLength: number,
+): string[] => [
+  ...new Set(
+    parties.flatMap(({ name, number }) =>
+      number !== null && number > 0 && String(number).length !== accountLength + 1 ? [`${name} (${number})`] : [],
+    ),
+  ),
+];
+
 /** A posting, with sides swapped for a negative amount; none for zero. */
 function posting(debit: string, credit: string, cents: Cents, taxCode: string, text: string): Posting[] {
   const between = (debitAccount: string, creditAccount: string) => [
@@ -138,7 +153,9 @@ export function postingsOf(document: AccountingDocument, accounts: Accounts): Po
   if (kind === 'writeOff') return receiptPostings(accounts.writeOffs, debtor, document);
   if (kind === 'payout') return posting(debtor, accounts.bank, cents, '', partyName);
   if (PURCHASE_KINDS.includes(kind))
-    return posting(accounts.purchases, partyAccount(partyNumber, accounts.payables), cents, '', partyName);
+    return posting(accounts.purchases, partyAccount(partyNumber, accounts.payables), cents, '', partyName).map(
+      (line) => ({ ...line, datevKey: accounts.automaticPurchases ? '' : KEY_WITHOUT_AUTOMATIC }),
+    );
   const sign = kind === 'invoice' ? 1 : -1;
   return taxes.flatMap((tax) =>
     salesPostings(debtor, accounts, tax, sign, partyName).map((line) => ({

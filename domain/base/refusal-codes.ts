@@ -67,6 +67,7 @@ export const REFUSALS = {
     tax_rule_used: 'Invoices of that day or later stand under the version that would end.',
     accounting_settings: 'Nobody has filled in the accounts that are posted to.',
     vendor_missing: 'A provider has no vendor of the accounting system.',
+    account_length: 'The number of a company or vendor is not a personal account of the accounting system.',
     vendor_ambiguous: 'Two vendors of the accounting system match one provider.',
     nothing_to_hand_over: 'Every document of the period is in a batch.',
     tax_rule_begun: 'The version has begun.',

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AccountingSettingsInput, Batch, BatchPreview, batchList } from '#domain/accounting/accounting-calls.ts';
 import { accountingCopy } from '#domain/accounting/copy.ts';
-import { type AccountingDocument, postingsOf } from '#domain/accounting/journal.ts';
+import { type AccountingDocument, postingsOf, wrongNumbersOf } from '#domain/accounting/journal.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -22,6 +22,7 @@ import { accountingSettings } from './accounting-settings.ts';
 import { csvJournal } from './csv-journal.ts';
 import { datevBatch } from './datev.ts';
 import { documentsToHandOver, findAmbiguousVendors, type Period, providersWithoutVendor } from './documents.ts';
+import { refuseWrongNumbers } from './master-data.ts';
 import type { Accounting, JournalBatch, JournalLine } from './port.ts';
 
 /** Formats of a batch. */
@@ -78,6 +79,9 @@ const linesOf = (documents: readonly AccountingDocument[], accounts: AccountingS
     return postingsOf(document, accounts).map((posting) => ({ ...posting, kind, key, number, day }));
   });
 
+const partiesOf = (documents: readonly AccountingDocument[]) =>
+  documents.map(({ partyName, partyNumber }) => ({ name: partyName, number: partyNumber }));
+
 const sumOf = (lines: readonly JournalLine[]): number => lines.reduce((sum, { cents }) => sum + cents, 0);
 
 /** @throws Refusal 409 while accounts are missing, 422 for a period that has not ended */
@@ -93,6 +97,7 @@ export async function previewBatch({ db, now }: QueryContext, days: Days): Promi
     keyLoads: count('keyLoad') + count('keyLoadUndone'),
     total: sumOf(linesOf(documents, accounts)),
     providersWithoutVendor: providersWithoutVendor(documents),
+    wrongNumbers: wrongNumbersOf(partiesOf(documents), accounts.accountLength),
   };
 }
 
@@ -149,6 +154,7 @@ export async function createBatch(context: CommandContext, days: Days): Promise<
   const both = await findAmbiguousVendors(tx, documents);
   if (both)
     throw new Refusal('vendor_ambiguous', accountingCopy.vendorAmbiguous(both.provider, both.first, both.second));
+  refuseWrongNumbers(partiesOf(documents), accounts.accountLength);
   if (accounts.writeOffs === '' && documents.some(({ kind }) => kind === 'writeOff'))
     throw new Refusal('accounting_settings', accountingCopy.writeOffAccount);
   const lines = linesOf(documents, accounts);

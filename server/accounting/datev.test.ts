@@ -10,7 +10,8 @@ import { payoutCalls } from '#domain/payments/payout-calls.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { bankFile, sendBankFile } from '#test/bank-files.ts';
 import { createBillingMarket } from '#test/billing.ts';
-import { requestOf } from '#test/world.ts';
+import { setVatId } from '#test/seller.ts';
+import { requestOf, type World } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
@@ -22,7 +23,7 @@ async function setup() {
   const companyId = await companyAt('Aurora Games', 0);
   const buyer = await w.person('Partner', { companyId });
   await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
-  const linesOf = async (fromDay: string, toDay: string) => {
+  const rowsOf = async (fromDay: string, toDay: string) => {
     await w.rows(sql`insert into vendor (id, internal_id, name, search_value, modified_at)
       select gen_random_uuid(), 70000 + row_number() over (), p.name, p.name, now() from provider p
       on conflict do nothing`);
@@ -30,18 +31,19 @@ async function setup() {
     const headers = { authorization: await finance.authorization() };
     const { rawPayload } = await w.http.inject({ ...requestOf(accountingCalls.datev, { id }), headers });
     const rows = new TextDecoder('windows-1252').decode(rawPayload).split('\r\n').slice(2, -1);
-    return rows.map((row) => {
-      const fields = row.replaceAll('"', '').split(';');
+    return rows.map((row) => row.replaceAll('"', '').split(';'));
+  };
+  const linesOf = async (fromDay: string, toDay: string) =>
+    (await rowsOf(fromDay, toDay)).map((fields) => {
       const entries = Object.entries(FIELDS).map(([name, place]) => [name, fields[place - 1]]);
       return Object.fromEntries(entries) as Record<keyof typeof FIELDS, string>;
     });
-  };
   const pay = async (amount: string, text: string, day: string) => {
     await sendBankFile(finance, bankFile([{ payments: [{ amount, text, name: 'Aurora Games' }], day }], { id: text }));
     const open = (await finance.do(bankCalls.list, ALL)).items.find(({ state }) => state === 'Open')!;
     await finance.do(bankCalls.confirm, { id: open.id, partnerId: companyId });
   };
-  return { w, m, finance, companyId, buyer, invoiced, linesOf, pay };
+  return { w, m, finance, companyId, buyer, invoiced, linesOf, rowsOf, pay };
 }
 
 const shortDay = (day: string) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(2, 4)}`;
@@ -132,4 +134,86 @@ test('refuses accounts with a wrong number of digits, each at its field (INV-085
     ['SalesS', accountingCopy.ledgerLength(4)],
   ]);
   expect((await change({ receivables: '14000', payables: '70000' }))[0]).toBe(200);
+});
+
+test('posts cost of keys with tax key 40 unless its account is automatic (INV-092)', async () => {
+  const { w, finance, buyer, invoiced, rowsOf } = await setup();
+  await invoiced(buyer, 1000);
+  w.advanceClock(14 * DAY);
+  const costs = async (fromDay: string, toDay: string) =>
+    (await rowsOf(fromDay, toDay)).filter((row) => row[10]!.startsWith('PUR-')).map((row) => [row[6], row[8]]);
+  expect(await costs('2026-11-01', '2026-11-30')).toEqual([[ACCOUNTS.purchases, '40']]);
+  const { modifiedAt } = await finance.do(accountingCalls.settings, {});
+  await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, automaticPurchases: true, modifiedAt });
+  await invoiced(buyer, 1000);
+  w.advanceClock(31 * DAY);
+  expect(await costs('2026-12-01', '2026-12-31')).toEqual([[ACCOUNTS.purchases, '']]);
+});
+
+/** Sets the account number of a company. */
+const number = (w: World, companyId: string, account: number | null) =>
+  w.database.transaction((tx) => tx.run(sql`update company set account_number = ${account} where id = ${companyId}`));
+
+test('refuses numbers of companies and vendors that are no personal accounts, naming them (INV-092)', async () => {
+  const { w, finance, companyId, buyer, invoiced, rowsOf } = await setup();
+  await invoiced(buyer, 1000);
+  w.advanceClock(14 * DAY);
+  await number(w, companyId, 123);
+  const period = { fromDay: '2026-11-01', toDay: '2026-11-30' };
+  expect((await finance.do(accountingCalls.preview, period)).wrongNumbers).toEqual(['Aurora Games (123)']);
+  await w.rows(sql`insert into vendor (id, internal_id, name, search_value, modified_at)
+    select gen_random_uuid(), 9, p.name, p.name, now() from provider p limit 1`);
+  const message = accountingCopy.wrongNumbers(['Aurora Games (123)'], 5);
+  const file = await finance.call(accountingCalls.masterData, {});
+  expect([file.status, file.code, file.message]).toEqual([409, 'account_length', expect.stringContaining('(9)')]);
+  await w.rows(sql`update vendor set internal_id = 70009`);
+  const refused = await finance.call(accountingCalls.create, period);
+  expect([refused.status, refused.code, refused.message]).toEqual([409, 'account_length', message]);
+  await number(w, companyId, 10_123);
+  await w.rows(sql`delete from vendor`);
+  expect((await rowsOf(period.fromDay, period.toDay)).map((row) => row[6])).toContain('10123');
+});
+
+test('lists customers and vendors with their address, VAT id and payment term (INV-092)', async () => {
+  const { w, finance, companyId } = await setup();
+  await w.rows(sql`update company set account_number = 10123, name = 'Käse & "Söhne" Handels GmbH', country_code = 'FI',
+    address = 'Aleksanterinkatu 1', zip_code = '00100', city = 'Helsinki' where id = ${companyId}`);
+  await setVatId(finance, companyId, 'FI20774740');
+  await w.rows(sql`insert into vendor (id, internal_id, name, search_value, modified_at)
+    values (gen_random_uuid(), 70001, 'Steady Keys', 'steady', now())`);
+  const headers = { authorization: await finance.authorization() };
+  const { rawPayload } = await w.http.inject({ ...requestOf(accountingCalls.masterData, {}), headers });
+  const [first, headings, ...rows] = new TextDecoder('windows-1252').decode(rawPayload).split('\r\n').slice(0, -1);
+  expect(first).toMatch(/^"EXTF";700;16;"Debitoren\/Kreditoren";5;\d{17};;"RE";"";"";29098;55003;20260101;4;;;"";/);
+  expect(first!.split(';')).toHaveLength(31);
+  const names = headings!.split(';');
+  expect([names.length, names[253]]).toEqual([254, 'Letzte Frist']);
+  const records = rows.map((row) =>
+    Object.fromEntries(
+      row.split(';').flatMap((value, at) => (value === '' || value === '""' ? [] : [[names[at], value]])),
+    ),
+  );
+  expect(records).toEqual([
+    {
+      Konto: '10123',
+      'Name (Adressattyp Unternehmen)': '"Käse & ""Söhne"" Handels GmbH"',
+      Adressattyp: '"2"',
+      Kurzbezeichnung: '"Käse & ""Söhne"" "',
+      'EU-Land': '"FI"',
+      'EU-UStID': '"20774740"',
+      Adressart: '"STR"',
+      Straße: '"Aleksanterinkatu 1"',
+      Postleitzahl: '"00100"',
+      Ort: '"Helsinki"',
+      Land: '"FI"',
+      'E-Mail': expect.any(String),
+      'Fälligkeit in Tagen (Debitor)': '14',
+    },
+    {
+      Konto: '70001',
+      'Name (Adressattyp Unternehmen)': '"Steady Keys"',
+      Adressattyp: '"2"',
+      Kurzbezeichnung: '"Steady Keys"',
+    },
+  ]);
 });

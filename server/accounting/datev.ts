@@ -1,8 +1,8 @@
 // A batch in DATEV format: EXTF, header version 700, Buchungsstapel version 13. Fields follow the public format
 // description; unknown fields stay empty. Decimal comma, quoted text, Windows-1252.
 
-import type { Accounting, JournalBatch, JournalLine } from './port.ts';
-import { windows1252 } from './windows-1252.ts';
+import { fileOf, headerOf, quoted } from './datev-format.ts';
+import type { Accounting, JournalLine } from './port.ts';
 
 const pairs = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => [`${name} - Art ${at + 1}`, `${name} - Inhalt ${at + 1}`]).flat();
@@ -82,50 +82,7 @@ const HEADINGS = [
   'Abw. Skontokonto',
 ];
 
-const MAX_TEXT = 60;
-
-/** A text field: without control characters, with doubled quotes. */
-const quoted = (text: string, max = MAX_TEXT): string =>
-  `"${[...text.replaceAll(/\p{C}+/gu, ' ')].slice(0, max).join('').replaceAll('"', '""')}"`;
-
-const compact = (day: string): string => day.replaceAll('-', '');
 const amount = (cents: number): string => `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
-
-/** The 31 fields of the first line. */
-const headerOf = ({ number, fromDay, toDay, createdAt, accounts }: JournalBatch): string =>
-  [
-    '"EXTF"',
-    '700',
-    '21',
-    '"Buchungsstapel"',
-    '13',
-    createdAt.replaceAll(/\D/g, '').slice(0, 17),
-    '',
-    '"RE"',
-    '""',
-    '""',
-    accounts.consultantNumber,
-    accounts.clientNumber,
-    `${fromDay.slice(0, 4)}0101`,
-    accounts.accountLength,
-    compact(fromDay),
-    compact(toDay),
-    quoted(`Merkur ${number}`, 30),
-    '""',
-    '1',
-    '0',
-    '0',
-    '"EUR"',
-    '',
-    '""',
-    '',
-    '',
-    '""',
-    '',
-    '',
-    '""',
-    '""',
-  ].join(';');
 
 /** Day as DDMMYY. */
 const shortDay = (day: string): string => `${day.slice(8)}${day.slice(5, 7)}${day.slice(2, 4)}`;
@@ -153,9 +110,17 @@ export const datevBatch: Accounting = {
   contentType: 'text/csv; charset=windows-1252',
   fileName: (batchNumber) => `EXTF_Buchungsstapel_${batchNumber}.csv`,
   write: (batch) =>
-    windows1252(
-      [headerOf(batch), HEADINGS.join(';'), ...batch.lines.filter(({ datevCents }) => datevCents > 0).map(rowOf)]
-        .map((line) => `${line}\r\n`)
-        .join(''),
-    ),
+    fileOf([
+      headerOf({
+        category: '21',
+        formatName: 'Buchungsstapel',
+        formatVersion: '13',
+        createdAt: batch.createdAt,
+        accounts: batch.accounts,
+        yearStart: `${batch.fromDay.slice(0, 4)}-01-01`,
+        batch: { fromDay: batch.fromDay, toDay: batch.toDay, name: `Merkur ${batch.number}` },
+      }),
+      HEADINGS.join(';'),
+      ...batch.lines.filter(({ datevCents }) => datevCents > 0).map(rowOf),
+    ]),
 };

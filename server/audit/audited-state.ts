@@ -184,6 +184,7 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
         jsonb_build_object('receivables', a.receivables, 'salesS', a.sales_s, 'salesAe', a.sales_ae, 'salesO',
           a.sales_o, 'salesE', a.sales_e, 'salesZ', a.sales_z, 'automaticS', a.automatic_s, 'automaticAe',
           a.automatic_ae, 'automaticO', a.automatic_o, 'automaticE', a.automatic_e, 'automaticZ', a.automatic_z,
+          'automaticPurchases', a.automatic_purchases,
           'outputTax', a.output_tax, 'bank', a.bank, 'writeOffs', a.write_offs, 'purchases', a.purchases, 'payables',
           a.payables, 'consultantNumber', a.consultant_number, 'clientNumber', a.client_number, 'accountLength',
           a.account_length) as facts, false as own

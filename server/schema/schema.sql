@@ -586,6 +586,7 @@ create table accounting_setting (
   automatic_o boolean not null default false,
   automatic_e boolean not null default false,
   automatic_z boolean not null default false,
+  automatic_purchases boolean not null default false,
   constraint accounting_setting_pkey PRIMARY KEY (id),
   constraint accounting_setting_account_length_check CHECK (((account_length >= 4) AND (account_length <= 8))),
   constraint accounting_setting_client_number_check CHECK (((client_number >= 1) AND (client_number <= 99999))),

@@ -79,6 +79,7 @@ export interface AccountingSettingTable {
   automaticO: boolean;
   automaticE: boolean;
   automaticZ: boolean;
+  automaticPurchases: boolean;
 }
 
 /** A whole row of `allocation`. */
@@ -2140,6 +2141,7 @@ export const COLUMN_TYPES = {
     automaticO: 'boolean',
     automaticE: 'boolean',
     automaticZ: 'boolean',
+    automaticPurchases: 'boolean',
   },
   allocation: {
     id: 'uuid',

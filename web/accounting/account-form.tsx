@@ -29,7 +29,14 @@ const ACCOUNTS = [
   'purchases',
   'payables',
 ] as const;
-const AUTOMATIC = ['automaticS', 'automaticAe', 'automaticO', 'automaticE', 'automaticZ'] as const;
+const AUTOMATIC = [
+  'automaticS',
+  'automaticAe',
+  'automaticO',
+  'automaticE',
+  'automaticZ',
+  'automaticPurchases',
+] as const;
 const NUMBERS = ['consultantNumber', 'clientNumber', 'accountLength'] as const;
 
 function AccountForm({ settings, onDone }: { settings: AccountingSettings; onDone: () => void }) {

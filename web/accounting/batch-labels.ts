@@ -42,7 +42,10 @@ export const batchLabels = {
     ].join(', '),
   withoutVendor: (names: readonly string[]) =>
     `No vendor for ${names.join(', ')}. Add one before you create the batch.`,
+  wrongNumbers: (parties: readonly string[]) =>
+    `These numbers are not accounts of companies or vendors: ${parties.join(', ')}. Correct them before you create the batch.`,
   vendors: 'Open vendors',
+  masterData: 'Customers and vendors (DATEV)',
   accounts: 'Accounts',
   accountsText:
     'New batches are posted to these accounts. Companies and vendors with a number have their own account. Ledger accounts have as many digits as set below; accounts of companies and vendors have one more. The tax keys fit SKR03 and SKR04.',
@@ -67,12 +70,13 @@ export const batchLabels = {
   },
   automatic: 'Automatic accounts in DATEV',
   automaticHint:
-    'An automatic account computes VAT from the gross amount, such as 8400 in SKR03 or 4400 in SKR04; any other receives the net amount with tax key 40 and a VAT line.',
+    'An automatic account computes VAT from the gross amount, such as 8400 in SKR03 or 4400 in SKR04; any other receives the net amount with tax key 40 and a VAT line. Cost of keys is posted as paid: with tax key 40, or without it on an automatic account such as 3400 in SKR03 or 5400 in SKR04.',
   automaticOf: {
     automaticS: 'Automatic for S',
     automaticAe: 'Automatic for AE',
     automaticO: 'Automatic for O',
     automaticE: 'Automatic for E',
     automaticZ: 'Automatic for Z',
+    automaticPurchases: 'Automatic for cost of keys',
   },
 } as const;

@@ -25,7 +25,7 @@ function Preview({ fromDay, toDay }: { fromDay: string; toDay: string }) {
   const { data, error } = useCallQuery(accountingCalls.preview, { fromDay, toDay }, { refetchOnFocus: false });
   if (error) return <p className="text-sm text-red">{error.message}</p>;
   if (!data) return <p className="text-sm text-muted">{labels.loading}</p>;
-  const { invoices, creditNotes, payments, purchases, keyLoads, total, providersWithoutVendor } = data;
+  const { invoices, creditNotes, payments, purchases, keyLoads, total, providersWithoutVendor, wrongNumbers } = data;
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
@@ -36,6 +36,11 @@ function Preview({ fromDay, toDay }: { fromDay: string; toDay: string }) {
         <p role="status" className="flex flex-wrap gap-x-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
           {batchLabels.withoutVendor(providersWithoutVendor)}
           <Link to={VENDORS}>{batchLabels.vendors}</Link>
+        </p>
+      )}
+      {wrongNumbers.length > 0 && (
+        <p role="status" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+          {batchLabels.wrongNumbers(wrongNumbers)}
         </p>
       )}
     </>

@@ -25,6 +25,7 @@ const PREVIEW = {
   KeyLoads: 3,
   Total: 500,
   ProvidersWithoutVendor: ['Genba'],
+  WrongNumbers: ['Aurora Games (123)'],
 };
 
 function open(answer: (path: string) => { status?: number; body: object }) {
@@ -64,13 +65,14 @@ test('shows a batch with period, sum and state, and acknowledges it with pasted 
   );
 });
 
-test('previews a batch and names providers without a vendor (VEN-011)', async () => {
+test('previews a batch and names providers without a vendor and wrong numbers (VEN-011, INV-092)', async () => {
   const message = 'Add a vendor for Genba first.';
   const asked = open(() => ({ status: 409, body: { Code: 'vendor_missing', Message: message, Errors: [] } }));
   await userEvent.click(await screen.findByRole('button', { name: 'New batch' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('2 invoices, 1 credit note, 1 payment, 1 provider month, 3 key loads')).toBeTruthy();
   expect(dialog.getByText(/No vendor for Genba/)).toBeTruthy();
+  expect(dialog.getByText(/Aurora Games \(123\)/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Create batch' }));
   expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
   expect(Object.keys(asked.find(({ method }) => method === 'POST')?.body as object)).toEqual(['FromDay', 'ToDay']);

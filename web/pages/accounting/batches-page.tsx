@@ -49,6 +49,15 @@ function Actions({ batch }: { batch: Batch }) {
   );
 }
 
+function MasterDataButton() {
+  const file = useDownload(accountingCalls.masterData);
+  return (
+    <Button busy={file.busy} icon={<Download aria-hidden />} onClick={() => file.run({})}>
+      {batchLabels.masterData}
+    </Button>
+  );
+}
+
 const columns: readonly Column<Batch>[] = [
   {
     id: 'number',
@@ -101,6 +110,7 @@ export default function BatchesPage() {
         controls={{}}
         actions={
           <>
+            <MasterDataButton />
             <AccountsButton />
             <CreateBatchButton />
           </>
