@@ -314,6 +314,21 @@ describe('identifies a payment (INV-031)', () => {
     );
     expect(new Set(prints([ONE, ONE, { ...ONE, day: '2026-11-18' }])).size).toBe(3);
   });
+
+  test('of a numbered statement whenever the bank creates its file', () => {
+    const created = (time: string) =>
+      read(bankFile([ONE], { sequence: '1' }).replace('<Acct>', `<CreDtTm>${time}</CreDtTm><Acct>`)).lines[0]!;
+    expect(created('2026-11-19').fingerprint).toBe(created('2026-11-20').fingerprint);
+  });
+
+  test('apart from its own reversal, and in each account of a file as in a file of that account', () => {
+    const reversal = { ...referenced, direction: 'DBIT' as const, isReversal: true };
+    expect(prints([referenced])).not.toEqual(prints([reversal]));
+    const other = bankFile([referenced], { account: 'DE21500500009876543210' });
+    const [, statement] = /(<Stmt>.*<\/Stmt>)/s.exec(other)!;
+    const both = read(bankFile([referenced]).replace('</BkToCstmrStmt>', `${statement}</BkToCstmrStmt>`));
+    expect(both.lines[1]).toEqual({ ...read(other).lines[0], entry: 2 });
+  });
 });
 
 describe('rejects a file', () => {

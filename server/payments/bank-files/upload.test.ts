@@ -146,6 +146,23 @@ test('lists a reversal with the payment that it returns, and undoes its booking 
   expect(await broken()).toEqual([]);
 });
 
+test('returns a payment once, and never one that came in later (INV-032)', async () => {
+  const { finance, send, rows } = await setup();
+  const back = (reference: string, day?: string) =>
+    paid('10.00', { reference, text: 'Return of SAME-1', direction: 'DBIT', isReversal: true, ...(day && { day }) });
+  await send([paid('10.00', { reference: 'SAME-1' }), back('RV0', '2026-11-18'), back('RV1')]);
+  const reversals = async () =>
+    (await rows())
+      .filter(({ kind, state }) => kind === 'reversal' && state === 'Open')
+      .map(({ id, bookedOn, matchReason }) => ({ id, day: bookedOn.slice(0, 10), matchReason }))
+      .sort((one, other) => (one.day < other.day ? -1 : 1));
+  const [early, late] = await reversals();
+  expect([early!.matchReason, late!.matchReason]).toEqual(['returnsUnknown', 'returnsPayment']);
+  await finance.do(bankCalls.takeBack, { id: late!.id, version: 0 });
+  await send([back('RV2')]);
+  expect((await reversals()).map(({ matchReason }) => matchReason)).toEqual(['returnsUnknown', 'returnsUnknown']);
+});
+
 test('only ignores a reversal of a payment that is not listed (INV-032)', async () => {
   const { finance, send, rows } = await setup();
   await send([paid('9.00', { direction: 'DBIT', isReversal: true })]);

@@ -72,6 +72,13 @@ test('classifies payments as exact by number and amount, likely by number, accou
   ]);
 });
 
+test('is not sure of a payment that names an unknown invoice besides the one of its amount (INV-028)', async () => {
+  const { invoiced, send, open } = await setupBank();
+  const { invoiceNumber } = await invoiced(0, 1000);
+  await send({ amount: '200.00', text: `${invoiceNumber} INV-2026-999999` });
+  expect(await open()).toMatchObject([{ verdict: 'likely', matchReason: 'amountDiffers' }]);
+});
+
 test('books nothing before confirmation, then plan, ledger and invoice once (INV-022)', async () => {
   const { w, finance, companies, invoiced, send, open, statusOf, broken } = await setupBank();
   const invoice = await invoiced(0, 1000);
