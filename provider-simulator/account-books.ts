@@ -11,10 +11,15 @@ export interface SoldOrder {
   reference: string;
   sku: string;
   country: string;
+  /** Number of units. */
+  quantity: number;
   currency: string;
-  /** Ten-thousandths of `currency`. */
+  /** For all units, in ten-thousandths of `currency`. */
   chargedE4: number;
-  /** The charge in ten-thousandths of a euro at that day's rate; debited from the balance. */
+  /**
+   * The charge in ten-thousandths of a euro at that day's rate, without units that will be cancelled; debited from the
+   * balance.
+   */
   chargedEuroE4: number;
   /** State in the first response. */
   kind: Exclude<WireOrder['state'], 'returned'>;
@@ -23,6 +28,11 @@ export interface SoldOrder {
   readyMs: number;
   /** Assigned to the order from the start, even if delivered later. */
   keys: WireKey[];
+  /** Number of parts in which the keys arrive, and the time between two of them. */
+  parts: number;
+  partMs: number;
+  /** Units that are cancelled and refunded with the last part. */
+  cancelled: number;
   reservationId: string | null;
 }
 
@@ -65,7 +75,7 @@ export class AccountBooks {
 
   constructor(journal: Journal, newSalt: () => string) {
     this.#journal = journal;
-    for (const event of journal.events) this.#apply(event);
+    for (const event of journal.events) this.#apply(readEvent(event));
     if (!this.keySalt) this.write({ type: 'begun', keySalt: newSalt() });
   }
 
@@ -107,9 +117,9 @@ export class AccountBooks {
   #ordered(order: SoldOrder): void {
     this.orders.set(order.id, order);
     this.byReference.set(`${order.account}/${order.reference}`, order);
-    addToTotal(this.#sold, `${order.account}/${order.sku}`, 1);
+    addToTotal(this.#sold, `${order.account}/${order.sku}`, order.quantity);
     addToTotal(this.#spentEuroE4, order.account, order.chargedEuroE4);
-    if (order.reservationId) addToTotal(this.#taken, order.reservationId, 1);
+    if (order.reservationId) addToTotal(this.#taken, order.reservationId, order.quantity);
   }
 
   /** Net amount the account has paid, in ten-thousandths of a euro. */
@@ -146,6 +156,12 @@ export class AccountBooks {
     return units;
   }
 }
+
+/** Orders in journals of earlier versions have one unit. */
+const SINGLE_UNIT = { quantity: 1, parts: 1, partMs: 1, cancelled: 0 };
+
+const readEvent = (event: BookEvent): BookEvent =>
+  event.type === 'ordered' ? { ...event, order: { ...SINGLE_UNIT, ...event.order } } : event;
 
 function addToTotal(totals: Map<string, number>, name: string, amount: number): void {
   totals.set(name, (totals.get(name) ?? 0) + amount);

@@ -29,12 +29,20 @@ const ORDER_FAULTS = [
   'imageKey',
   'refusedCountry',
   'noFunds',
+  'tryLater',
 ] as const;
+
+/** Change the delivery of an order of several units. */
+const UNITS_FAULTS = ['lateKeys', 'missingKeys', 'cancelledUnits', 'repeatedKeys', 'moreKeys'] as const;
 
 /** Failing order lookups. */
 const LOOKUP_FAULTS = ['lookup5xx', 'lookupTimeout'] as const;
 
-export type Fault = (typeof TRANSPORT_FAULTS)[number] | (typeof ORDER_FAULTS)[number] | (typeof LOOKUP_FAULTS)[number];
+export type Fault =
+  | (typeof TRANSPORT_FAULTS)[number]
+  | (typeof ORDER_FAULTS)[number]
+  | (typeof UNITS_FAULTS)[number]
+  | (typeof LOOKUP_FAULTS)[number];
 /** From 0 (never) to 1 (always). */
 export type FaultRates = Partial<Record<Fault, number>>;
 
@@ -42,13 +50,18 @@ export type FaultRates = Partial<Record<Fault, number>>;
 export type RequestKind = 'order' | 'change' | 'lookup' | 'list';
 
 const FAULTS_BY_KIND: Record<RequestKind, readonly Fault[]> = {
-  order: [...TRANSPORT_FAULTS, ...ORDER_FAULTS],
+  order: [...TRANSPORT_FAULTS, ...ORDER_FAULTS, ...UNITS_FAULTS],
   change: TRANSPORT_FAULTS,
   lookup: LOOKUP_FAULTS,
   list: [],
 };
 
-const ALL_FAULTS: ReadonlySet<string> = new Set([...TRANSPORT_FAULTS, ...ORDER_FAULTS, ...LOOKUP_FAULTS]);
+const ALL_FAULTS: ReadonlySet<string> = new Set([
+  ...TRANSPORT_FAULTS,
+  ...ORDER_FAULTS,
+  ...UNITS_FAULTS,
+  ...LOOKUP_FAULTS,
+]);
 
 export const isFault = (name: unknown): name is Fault => typeof name === 'string' && ALL_FAULTS.has(name);
 

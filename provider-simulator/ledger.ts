@@ -2,6 +2,7 @@
 
 import { decimalOfE4, type WireKey, type WireOrder } from '#domain/catalog/provider-wire.ts';
 import type { AccountBooks, SoldOrder } from './account-books.ts';
+import { deliveryOf } from './deliveries.ts';
 import { fingerprint } from './keys.ts';
 import type { Account } from './options.ts';
 
@@ -12,7 +13,8 @@ export interface LedgerEntry {
   orderId: string;
   sku: string;
   country: string;
-  /** A decimal in `currency`; unchanged when the order is returned. */
+  quantity: number;
+  /** A decimal in `currency`, without cancelled units; unchanged when the order is returned. */
   charged: string;
   currency: string;
   state: WireOrder['state'];
@@ -21,7 +23,7 @@ export interface LedgerEntry {
 }
 
 export interface Ledger {
-  /** Charged orders, including those returned since. */
+  /** Units of charged orders, including those returned since. */
   sold: number;
   returned: number;
   /** Currently reserved units. */
@@ -39,18 +41,21 @@ export interface Ledger {
 /** Text of a delivered key. Exported for tests. */
 export const deliveredText = (key: WireKey): string => (key.format === 'text' ? key.text : key.data);
 
+const sumUnits = (orders: readonly SoldOrder[]) => orders.reduce((total, { quantity }) => total + quantity, 0);
+
 const sumEuro = (orders: readonly SoldOrder[]) =>
   decimalOfE4(orders.reduce((total, order) => total + order.chargedEuroE4, 0));
 
 /** Ledger of all accounts at a given time. */
 export function buildLedger(book: AccountBooks, accounts: readonly Account[], nowMs: number): Ledger {
   const orders = [...book.orders.values()];
+  const chargedE4 = (order: SoldOrder) => deliveryOf(order, nowMs).chargedE4;
   const returned = orders.filter((order) => book.returnedMs.has(order.id));
   const charged = new Map<string, number>();
-  for (const order of orders) charged.set(order.currency, (charged.get(order.currency) ?? 0) + order.chargedE4);
+  for (const order of orders) charged.set(order.currency, (charged.get(order.currency) ?? 0) + chargedE4(order));
   return {
-    sold: orders.length,
-    returned: returned.length,
+    sold: sumUnits(orders),
+    returned: sumUnits(returned),
     reserved: accounts.reduce((total, { path }) => total + book.heldUnits(path, nowMs), 0),
     charged: Object.fromEntries([...charged].map(([currency, amountE4]) => [currency, decimalOfE4(amountE4)])),
     chargedEuro: sumEuro(orders),
@@ -65,7 +70,8 @@ export function buildLedger(book: AccountBooks, accounts: readonly Account[], no
         orderId: order.id,
         sku: order.sku,
         country: order.country,
-        charged: decimalOfE4(order.chargedE4),
+        quantity: order.quantity,
+        charged: decimalOfE4(chargedE4(order)),
         currency: order.currency,
         state: book.stateOf(order, nowMs),
         keys: order.keys.map((key) => fingerprint(deliveredText(key))),

@@ -1,4 +1,4 @@
-// Sells one key: checks, charge, and display of the order afterwards.
+// Sells units of one product: checks, charge, and display of the order afterwards.
 
 import {
   decimalOfE4,
@@ -10,6 +10,7 @@ import {
 import type { SoldOrder } from './account-books.ts';
 import { perEuroE4 } from './calendar.ts';
 import type { CatalogueProduct } from './catalogue.ts';
+import { deliveryOf } from './deliveries.ts';
 import type { Fault } from './faults.ts';
 import { keyImage } from './key-image.ts';
 import { keyText } from './keys.ts';
@@ -21,16 +22,21 @@ const CHANGED_PRICE_PERCENT = 110;
 /** An order in wire form; keys only if delivered and inline. */
 export function toWireOrder({ book, account }: Shop, order: SoldOrder, nowMs: number): WireOrder {
   const state = book.stateOf(order, nowMs);
+  const { keys, coming, cancelled, chargedE4 } = deliveryOf(order, nowMs);
+  const isPartial = state === 'delivered' && coming > 0;
   const inline = state === 'delivered' && account.capabilities.keyFetch === 'inline';
   return {
     id: order.id,
     reference: order.reference,
     sku: order.sku,
     country: order.country,
-    state,
-    charged: { amount: decimalOfE4(order.chargedE4), currency: order.currency },
+    ...(order.quantity > 1 ? { quantity: order.quantity } : {}),
+    state: isPartial ? 'accepted' : state,
+    charged: { amount: decimalOfE4(chargedE4), currency: order.currency },
     expectedAt: order.readyMs > nowMs ? toIso(order.readyMs) : null,
-    ...(inline ? { keys: order.keys } : {}),
+    ...(isPartial ? { coming } : {}),
+    ...(cancelled > 0 ? { cancelled } : {}),
+    ...(inline ? { keys } : {}),
   };
 }
 
@@ -43,19 +49,26 @@ export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault |
   if (earlier)
     throw new RequestRefused('DUPLICATE_REFERENCE', 'The reference was used before.', { orderId: earlier.id });
   const product = requireProduct(shop, request.sku, nowMs);
-  const chargedE4 = priceOf(shop, product, request, fault, nowMs);
+  if (fault === 'tryLater')
+    throw new RequestRefused('TRY_LATER', 'The order cannot be processed now.', { retryAfterSeconds: 60 });
+  const { quantity = 1 } = request;
+  if (quantity > account.capabilities.unitsPerOrder)
+    throw new RequestRefused('INVALID_REQUEST', 'An order has too many units.');
+  const chargedE4 = priceOf(shop, product, request, fault, nowMs) * quantity;
   const { kind, readyMs } = decideDelivery(shop, product, request, fault, nowMs);
   const rate = perEuroE4(shop.seed, request.currency, nowMs);
-  const chargedEuroE4 = Math.round((chargedE4 * 10_000) / rate);
+  const changes = deliveryChanges(shop, quantity, fault);
+  const chargedEuroE4 = Math.round((chargedE4 * (1 - changes.cancelled / quantity) * 10_000) / rate);
   if (fault === 'noFunds' || book.spentEuroE4(account.path) + chargedEuroE4 > account.balanceEuro * 10_000)
     throw new RequestRefused('NO_FUNDS', 'The balance of the account does not cover the order.');
-  const { keys, keysUsed } = bindKeys(shop, product, fault);
+  const { keys, keysUsed } = bindKeys(shop, product, quantity - changes.cancelled, fault);
   const order: SoldOrder = {
     account: account.path,
     id: `${account.idPrefix}${String(book.orders.size + 1).padStart(8, '0')}`,
     reference: request.reference,
     sku: request.sku,
     country: request.country,
+    quantity,
     currency: request.currency,
     chargedE4,
     chargedEuroE4,
@@ -64,9 +77,20 @@ export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault |
     readyMs,
     keys,
     reservationId: request.reservationId ?? null,
+    ...changes,
   };
   book.write({ type: 'ordered', order, keysUsed });
   return order;
+}
+
+/** Parts and cancelled units of the delivery of an order for several units. */
+function deliveryChanges({ delays }: Shop, quantity: number, fault: Fault | null) {
+  const inParts = quantity > 1 && (fault === 'lateKeys' || fault === 'cancelledUnits');
+  return {
+    parts: inParts ? 3 : 1,
+    partMs: Math.ceil(delays.acceptedMs / 2),
+    cancelled: quantity > 1 && fault === 'cancelledUnits' ? Math.ceil(quantity / 4) : 0,
+  };
 }
 
 function priceOf(shop: Shop, product: CatalogueProduct, request: WireOrderRequest, fault: Fault | null, nowMs: number) {
@@ -94,7 +118,7 @@ function decideDelivery(
   const { delays, account } = shop;
   const { backOrder, preOrder } = account.capabilities;
   if (request.reservationId !== undefined) checkReservation(shop, request, nowMs);
-  else if (fault === 'soldOut' || freeUnits(shop, product, nowMs) === 0) {
+  else if (fault === 'soldOut' || freeUnits(shop, product, nowMs) < (request.quantity ?? 1)) {
     if (fault === 'soldOut' || !product.backOrderable || !backOrder)
       throw new RequestRefused('SOLD_OUT', 'There is no key left of this product.');
     return { kind: 'backOrdered' as const, readyMs: nowMs + delays.backOrderMs };
@@ -116,12 +140,17 @@ function checkReservation({ book, account }: Shop, request: WireOrderRequest, no
     held?.account === account.path &&
     held.sku === request.sku &&
     book.reservationState(held, nowMs) === 'held' &&
-    book.takenOf(held) < held.quantity;
+    book.takenOf(held) + (request.quantity ?? 1) <= held.quantity;
   if (!isUsable) throw new RequestRefused('RESERVATION_GONE', 'Nothing is held under this reservation any more.');
 }
 
-/** Keys of an order: one per product of a bundle, otherwise one; faults change their number or the keys. */
-function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): { keys: WireKey[]; keysUsed: number } {
+/** Keys of each unit: one per product of a bundle, otherwise one; faults change their number or the keys. */
+function bindKeys(
+  shop: Shop,
+  product: CatalogueProduct,
+  units: number,
+  fault: Fault | null,
+): { keys: WireKey[]; keysUsed: number } {
   const { book, catalogue, account } = shop;
   let keysUsed = 0;
   const fresh = (sku: string): WireKey => {
@@ -131,8 +160,10 @@ function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): {
       ? { sku, format: 'image', mediaType: 'image/png', data: keyImage(text) }
       : { sku, format: 'text', text };
   };
-  const skus = product.facts.bundle.length > 0 ? product.facts.bundle.map(({ sku }) => sku) : [product.facts.sku];
-  if (fault === 'twoKeys') skus.push(skus[0]!);
+  const unit = product.facts.bundle.length > 0 ? product.facts.bundle.map(({ sku }) => sku) : [product.facts.sku];
+  const skus = Array.from({ length: units }, () => unit).flat();
+  if (fault === 'twoKeys' || (units > 1 && fault === 'moreKeys')) skus.push(skus[0]!);
+  if (units > 1 && fault === 'missingKeys') skus.splice(-Math.ceil(skus.length / 3));
   if (fault === 'otherSku') skus[0] = [...catalogue.keys()].find((sku) => sku !== product.facts.sku)!;
   const keys = skus.map(fresh);
   if (fault === 'soldKey') {
@@ -141,6 +172,7 @@ function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): {
     const repeatedKey = (older.find(({ sku }) => sku === product.facts.sku) ?? older[0])?.keys[0];
     if (repeatedKey) keys[0] = { ...repeatedKey, sku: skus[0]! };
   }
+  if (units > 1 && fault === 'repeatedKeys') keys.unshift(keys.at(-1)!);
   return { keys, keysUsed };
 }
 
@@ -149,10 +181,11 @@ export function fetchKeys({ book, account }: Shop, order: SoldOrder, nowMs: numb
   const state = book.stateOf(order, nowMs);
   if (state === 'returned') throw new RequestRefused('NOT_FOUND', 'The order was returned.');
   if (state !== 'delivered') throw new RequestRefused('NOT_READY', 'The order is not delivered yet.');
-  if (account.capabilities.keyFetch !== 'once') return order.keys;
+  const { keys } = deliveryOf(order, nowMs);
+  if (account.capabilities.keyFetch !== 'once') return keys;
   if (book.fetched.has(order.id)) throw new RequestRefused('KEYS_GONE', 'The keys were fetched before.');
   book.write({ type: 'fetched', orderId: order.id });
-  return order.keys;
+  return keys;
 }
 
 /** Takes an order back and refunds it; idempotent. A pending order can always be cancelled. */

@@ -33,6 +33,7 @@ test('assigns a key, charges the account and shows both in the ledger', async ()
     orderId: order.id,
     sku: wish.sku,
     country: wish.country,
+    quantity: 1,
     charged: wish.maxPrice,
     currency: wish.currency,
     state: 'delivered',

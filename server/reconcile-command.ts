@@ -57,7 +57,7 @@ export async function reconcileCommand(services: Services, args: readonly string
       `  ${name}: ${open} units still to be asked about, ${found} purchases found, ${waiting} of them for items to come`,
     );
     if (needsStatement && open > 0)
-      console.log('    It cannot be asked: reconcile --statement CODE [--bought REFERENCE]...');
+      console.log('    It cannot be asked: reconcile --statement CODE [--bought REFERENCE[=UNITS]]...');
   }
   console.log(
     status.matchedAt

@@ -179,7 +179,7 @@ export async function createMarket(
     const findings = await verify(
       preparing(w.database),
       { vault: w.vault, keys: w.keys },
-      orders.map(({ reference, state, keys }) => ({ reference, state, keys })),
+      orders.map(({ reference, state, charged, currency, keys }) => ({ reference, state, charged, currency, keys })),
     );
     return findings
       .filter((finding) => finding.violations.length > 0)

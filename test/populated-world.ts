@@ -186,7 +186,7 @@ export async function populateWorld(w: World) {
   const claimed = await bought(21);
   m.simulator.setFaults({ timeoutBefore: 1 });
   const unclear = await bought();
-  m.simulator.setFaults({ noFunds: 1 });
+  m.simulator.setFaults({ tryLater: 1 });
   w.advanceClock(SETTLE + MINUTE);
   await w.buy();
   m.simulator.setFaults({});

@@ -6,6 +6,8 @@ export const buyingCopy = {
     `The provider may still tell what became of it. A person can decide from ${from} (UTC) on.`,
   keyCount: (n: number) =>
     n === 1 ? 'This purchase brings exactly 1 key.' : `This purchase brings exactly ${n} keys, one for each product.`,
+  keyCountOfCall: (n: number) => `This purchase has exactly ${n} keys. Enter one per line.`,
+  inLine: (line: number, sentence: string) => `Line ${line}: ${sentence}`,
   keyText: 'A key has 1 to 512 printable characters.',
   keyTwice: 'This key was entered twice.',
   keyKnown: 'This key is already in the books.',

@@ -8,7 +8,7 @@ import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 
 /** A purchase that was sent and never answered, despite lookups. */
 export const UnclearPurchase = z.object({
-  /** The reference known to the provider. */
+  /** The reference known to the provider, which is that of its first unit if there are several. */
   reference: z.string(),
   itemId: z.string(),
   orderId: z.string(),
@@ -24,10 +24,13 @@ export const UnclearPurchase = z.object({
   askable: z.boolean(),
   /** Currency of the price and of the maximum charge. */
   currency: z.string(),
+  /** Number of units. */
+  quantity: z.number(),
+  /** For all units. */
   atMost: field.unitCost(),
-  /** Planned cost in euro. */
+  /** Planned cost of all units in euro. */
   plannedCost: field.unitCost(),
-  /** Delivered keys in this order: one, or the parts of a bundle. */
+  /** Delivered keys of each unit in this order: one, or the parts of a bundle. */
   keys: z.array(z.object({ sku: z.string(), name: z.string() })),
   /** The order ended without it; its key goes to inventory or back to the provider. */
   leftOrder: z.boolean(),

@@ -10,7 +10,8 @@ import { buyingCopy } from './copy.ts';
 import { unclearListCall } from './unclear-list.ts';
 
 const STATEMENT_MAX = 200;
-const KEYS_MAX = 100;
+/** A purchase has at most 1,000 units. */
+const KEYS_MAX = 10_000;
 /** Maximum cost, in 1/10000 of the purchase currency: far above any key. */
 export const CHARGED_MAX_E4 = 10_000_000_000;
 
@@ -24,7 +25,7 @@ const Verdict = {
 const Bought = z.strictObject({
   ...Verdict,
   providerOrderId: field.singleLine(200, { min: 1 }),
-  /** For all keys together, in the purchase currency. */
+  /** For all keys together, in the purchase currency. Of several units, the keys are in the order of the units. */
   charged: field.unitCost({ min: 1, max: CHARGED_MAX_E4, message: buyingCopy.chargedMissing }),
   keys: z
     .array(

@@ -32,6 +32,7 @@ export const TROUBLE_REASONS = [
   'providerFailing',
   'providerUnconfigured',
   'providerQuiet',
+  'providerNoFunds',
 ] as const;
 export type TroubleReason = (typeof TROUBLE_REASONS)[number];
 
@@ -54,6 +55,7 @@ export const PROVIDER_CONDITIONS = [
   'failing',
   'quiet',
   'unconfigured',
+  'noFunds',
   'syncFailed',
   'leftOut',
   'neverSynced',
@@ -61,7 +63,7 @@ export const PROVIDER_CONDITIONS = [
 export type ProviderCondition = (typeof PROVIDER_CONDITIONS)[number];
 
 /**
- * Status of a provider: `failing`, `quiet`, `unconfigured` since `since`; `syncFailed` and `leftOut` with the error or
+ * Status of a provider: `failing`, `quiet`, `unconfigured`, `noFunds` since `since`; `syncFailed` and `leftOut` with the error or
  * skipped entries of the last sync.
  */
 export const ProviderHealth = z.object({

@@ -194,8 +194,8 @@ export type PaidStatus = (typeof PAID_STATUSES)[number];
 export const OWN_PARTS = ['same_approver', 'own_offer'] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];
 
-/** A provider does not respond, throttles us, or is not configured. */
-export const STALL_REASONS = ['failing', 'quiet', 'unconfigured'] as const;
+/** A provider does not respond, throttles us, or is not configured, or our account there has no funds. */
+export const STALL_REASONS = ['failing', 'quiet', 'unconfigured', 'noFunds'] as const;
 export type StallReason = (typeof STALL_REASONS)[number];
 
 export const ANOMALY_STATUSES = ['None', 'PriceDifference', 'Ignored'] as const;

@@ -119,7 +119,7 @@ async function lostHours() {
   await takeBackup(await sourceOf(w, folder), file, w.now(), w.keys);
 
   // Some purchases are refused first and bought under the next reference.
-  m.simulator.setFaults({ noFunds: 0.3 });
+  m.simulator.setFaults({ tryLater: 0.3 });
   await w.buy();
   m.simulator.setFaults({});
   w.advanceClock(2 * HOUR);

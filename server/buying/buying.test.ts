@@ -181,7 +181,7 @@ test('retries sold-out items of an order being bought and refunds only back-orde
 });
 
 test('fails after three definite refusals, not counting unknown outcomes (ITEM-008, ITEM-T08)', async () => {
-  const { w, m, show, items } = await approved({ faults: { noFunds: 1 } });
+  const { w, m, show, items } = await approved({ faults: { tryLater: 1 } });
   for (let n = 0; n < 3; n++) {
     await w.buy();
     w.advanceClock(2 * MINUTE);
@@ -276,7 +276,7 @@ test('stops buying on pause and continues on resume (LIFE-T22)', async () => {
 });
 
 test('completes an order edited down to the bought quantity (LIFE-T40)', async () => {
-  const { w, m, admin, order, show } = await approved({ faults: { noFunds: 0.5 } });
+  const { w, m, admin, order, show } = await approved({ faults: { tryLater: 0.5 } });
   await w.buy();
   m.simulator.setFaults({});
   const { status, completedCount } = await show();
@@ -486,7 +486,7 @@ const readItems = async ({ admin, order }: Awaited<ReturnType<typeof approved>>)
   (await admin.do(itemCalls.list, { filter: { orderId: [order.id] }, sort: [], page: 0, size: 50 })).items;
 
 test('shows owner, country, processing time and provider response of an item (ITEM-002, ITEM-003, ITEM-007, ITEM-008, ITEM-T01, ITEM-T03, ITEM-T04)', async () => {
-  const parts = await approved({ faults: { noFunds: 1 } });
+  const parts = await approved({ faults: { tryLater: 1 } });
   const { w, m, order } = parts;
   const fresh = await readItems(parts);
   expect(fresh.map(({ status }) => status)).toEqual(Array(20).fill('Draft'));
@@ -496,7 +496,7 @@ test('shows owner, country, processing time and provider response of an item (IT
   expect(fresh[0]).toMatchObject({ orderId: order.id, processingAt: null, completedOnUtc: null, statusNotes: [] });
   const before = w.now();
   await w.buy();
-  expect((await readItems(parts))[0]!.statusNotes).toEqual([expect.stringMatching(/^2026-11-20.*no funds/)]);
+  expect((await readItems(parts))[0]!.statusNotes).toEqual([expect.stringMatching(/^2026-11-20.*TRY_LATER/)]);
   m.simulator.setFaults({});
   w.advanceClock(2 * MINUTE);
   await w.buy();
@@ -527,7 +527,7 @@ test.each([
 ] as const)(
   'looks up items pending at the provider (%s) on a retry and never buys them twice (ITEM-T11)',
   async (fault, state) => {
-    const parts = await approved({ faults: { noFunds: 1 } });
+    const parts = await approved({ faults: { tryLater: 1 } });
     const { w, m, admin, buyer, of, order, show, reconcile } = parts;
     await w.buy();
     m.simulator.setFaults({ [fault]: 1 });

@@ -29,7 +29,7 @@ test.each<[string, BuyOutcome, Partial<Decision>]>([
     { kind: 'rejected', code: 'RESERVATION_GONE', note: 'N' },
     { item: 'Draft', note: 'The reservation is over.', refused: false },
   ],
-  ['no funds', { kind: 'noFunds', note: 'N' }, { item: 'Draft', refused: true, tryIn: MINUTE }],
+  ['no funds', { kind: 'noFunds', note: 'N' }, { item: 'Draft', refused: false, tryIn: MINUTE }],
   ['too many calls', { kind: 'rateLimited', afterMs: 7, note: 'N' }, { item: 'Draft', refused: false, tryIn: 7 }],
   [
     'later',

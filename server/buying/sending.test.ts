@@ -11,7 +11,7 @@ import { reserveDueAllocations } from '#server/buying/provider-tasks/provider-re
 import { processDueReturns } from '#server/buying/provider-tasks/returns.ts';
 import { type BuyerOptions, createBuyer } from '#server/buying/purchasing/buyer.ts';
 import { recordProviderAnswers } from '#server/buying/purchasing/provider-answers.ts';
-import { claimDueAttempts, claimItems, LEASE_MS, markSent } from '#server/buying/purchasing/purchase-attempts.ts';
+import { claimDueCalls, claimItems, LEASE_MS, markSent } from '#server/buying/purchasing/purchase-attempts.ts';
 import { beginReconciling, claimUnits } from '#server/buying/purchasing/restored-purchases.ts';
 import { insertProvider } from '#test/catalog-fixtures.ts';
 import { failingLog, recordingLog } from '#test/logs.ts';
@@ -213,7 +213,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     for (let n = 0; n < 4; n++)
       await w.database.transaction(async (tx) => markSent(tx, await takeItems(parts)(tx), LEASE_MS, w.now()));
     w.advanceClock(LEASE_MS);
-    return async (tx) => (await claimDueAttempts(tx, providerId, 5, LEASE_MS, w.now())).map(({ ref }) => ref);
+    return async (tx) => (await claimDueCalls(tx, providerId, 5, LEASE_MS, w.now())).map(({ ref }) => ref);
   };
   const takeUnits = async ({ w, providerId }: Due): Promise<Take> => {
     const times = { takenAt: w.now(), restoredAt: w.now() };

@@ -59,6 +59,7 @@ export async function savePrices(
       ...row,
       id: newId(),
       externalId: row.id,
+      unitsPerOrder: row.unitsPerOrder ?? null,
       countries: joinTexts([...row.countries].sort()),
     }));
   const listed = items.map(({ sku }) => sku);
@@ -69,11 +70,11 @@ export async function savePrices(
         where n.sku = pr.external_id and n.external_id = pp.external_id)`);
   const changed = await tx.run(sql`
     insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4,
-        original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
+        original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, units_per_order, modified_at)
     select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost_e4,
       n.price_e4, n.old_price_e4, r.rate, ${toEuroSql(sql`n.cost_e4`, sql`r.rate`)},
       ${toEuroSql(sql`n.price_e4`, sql`r.rate`)},
-      ${toEuroSql(sql`coalesce(n.old_price_e4, n.price_e4)`, sql`r.rate`)}, ${now}
+      ${toEuroSql(sql`coalesce(n.old_price_e4, n.price_e4)`, sql`r.rate`)}, n.units_per_order, ${now}
     from ${recordset('n', rows, {
       id: 'uuid',
       sku: 'text',
@@ -83,6 +84,7 @@ export async function savePrices(
       costE4: 'bigint',
       priceE4: 'bigint',
       oldPriceE4: 'bigint',
+      unitsPerOrder: 'int',
     })}
       join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
       join ${rateTable(rates)} on r.currency = n.currency
@@ -92,10 +94,12 @@ export async function savePrices(
       original_price_e4 = excluded.original_price_e4, original_old_price_e4 = excluded.original_old_price_e4,
       rate = excluded.rate, cost_e4 = excluded.cost_e4,
       price_e4 = case when ${keepsOwnPrice} then pp.price_e4 else excluded.price_e4 end,
-      own_price = ${keepsOwnPrice}, old_price_e4 = excluded.old_price_e4, modified_at = excluded.modified_at
+      own_price = ${keepsOwnPrice}, old_price_e4 = excluded.old_price_e4,
+      units_per_order = excluded.units_per_order, modified_at = excluded.modified_at
     where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4,
-        pp.rate) is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4,
-        excluded.original_price_e4, excluded.original_old_price_e4, excluded.rate)`);
+        pp.rate, pp.units_per_order) is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4,
+        excluded.original_price_e4, excluded.original_old_price_e4, excluded.rate,
+        excluded.units_per_order)`);
   return deletedCount + changed;
 }
 

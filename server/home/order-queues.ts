@@ -67,6 +67,7 @@ const REASON_OF_STALL: Record<StallReason, TroubleReason> = {
   failing: 'providerFailing',
   quiet: 'providerQuiet',
   unconfigured: 'providerUnconfigured',
+  noFunds: 'providerNoFunds',
 };
 
 function reasonOf({ status, anomaly, stall }: TroubleRow): TroubleReason {
@@ -117,7 +118,7 @@ export async function readOrderIssues(context: QueryContext): Promise<Overview['
 export async function readUnclear({ db, actor }: QueryContext): Promise<Overview['unclear']> {
   if (!hasAccess(unclearCalls.list.access, actor)) return null;
   const row = await db.only(
-    sql<{ count: number; plannedE4: E4; oldest: Time | null }>`select count(*),
+    sql<{ count: number; plannedE4: E4; oldest: Time | null }>`select count(distinct coalesce(a.call_ref, a.ref)),
         coalesce(sum(i.planned_cost_e4), 0)::bigint as planned_e4, min(a.sent_at) as oldest
       from purchase_attempt a join order_item i on i.id = a.item_id where a.state = 'sent' and a.asked > 0`,
   );

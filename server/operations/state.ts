@@ -34,7 +34,8 @@ const readQueues = (db: Db, now: Time): Promise<OperationalState['queues']> =>
 const readUnclear = (db: Db): Promise<Backlog> =>
   backlog(
     db,
-    sql<Backlog>`select count(*), min(sent_at) as oldest from purchase_attempt where state = 'sent' and asked > 0`,
+    sql<Backlog>`select count(distinct coalesce(call_ref, ref)), min(sent_at) as oldest from purchase_attempt
+      where state = 'sent' and asked > 0`,
   );
 
 /** Open work of the newest restore; null if there is none. */

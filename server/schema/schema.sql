@@ -2421,6 +2421,7 @@ create table product_price (
   old_price_e4 bigint not null,
   modified_at timestamp with time zone not null,
   own_price boolean not null default false,
+  units_per_order integer,
   constraint product_price_pkey PRIMARY KEY (id),
   constraint product_price_product_id_external_id_key UNIQUE (product_id, external_id),
   constraint product_price_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -2429,7 +2430,8 @@ create table product_price (
   constraint product_price_original_cost_e4_check CHECK ((original_cost_e4 >= 0)),
   constraint product_price_original_price_e4_check CHECK ((original_price_e4 >= 0)),
   constraint product_price_price_e4_check CHECK ((price_e4 >= 0)),
-  constraint product_price_rate_check CHECK ((rate > (0)::numeric))
+  constraint product_price_rate_check CHECK ((rate > (0)::numeric)),
+  constraint product_price_units_per_order_check CHECK ((units_per_order > 0))
 );
 CREATE TRIGGER prices_added AFTER INSERT ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION prices_changed();
 CREATE TRIGGER prices_moved AFTER UPDATE ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION prices_changed();
@@ -2552,7 +2554,7 @@ create table provider_stall (
   seen_at timestamp with time zone not null,
   constraint provider_stall_pkey PRIMARY KEY (provider_id),
   constraint provider_stall_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  constraint provider_stall_why_check CHECK ((why = ANY (ARRAY['failing'::text, 'quiet'::text, 'unconfigured'::text])))
+  constraint provider_stall_why_check CHECK ((why = ANY (ARRAY['failing'::text, 'quiet'::text, 'unconfigured'::text, 'noFunds'::text])))
 );
 
 create table publisher (
@@ -2584,6 +2586,7 @@ create table purchase_attempt (
   next_ask_at timestamp with time zone,
   book_line bigint not null generated always as identity,
   charged_currency text,
+  call_ref text,
   constraint purchase_attempt_pkey PRIMARY KEY (ref),
   constraint purchase_attempt_item_id_n_key UNIQUE (item_id, n),
   constraint purchase_attempt_item_id_fkey FOREIGN KEY (item_id) REFERENCES order_item(id),
@@ -2593,6 +2596,7 @@ create table purchase_attempt (
   constraint purchase_attempt_rate_check CHECK ((rate > (0)::numeric)),
   constraint purchase_attempt_state_check CHECK ((state = ANY (ARRAY['intent'::text, 'sent'::text, 'pending'::text, 'settled'::text, 'rejected'::text, 'void'::text, 'late'::text, 'returned'::text])))
 );
+CREATE INDEX purchase_attempt_of_call ON public.purchase_attempt USING btree (call_ref) WHERE (call_ref IS NOT NULL);
 CREATE INDEX purchase_attempt_of_order ON public.purchase_attempt USING btree (order_id);
 CREATE INDEX purchase_attempt_to_ask ON public.purchase_attempt USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
 CREATE INDEX purchase_attempt_unclear ON public.purchase_attempt USING btree (sent_at) WHERE ((state = 'sent'::text) AND (asked > 0));
@@ -2761,11 +2765,13 @@ create table restored_unit (
   found text[] not null default '{}'::text[],
   asked integer not null default 0,
   next_ask_at timestamp with time zone not null,
+  units integer not null default 1,
   constraint restored_unit_pkey PRIMARY KEY (order_id, unit),
   constraint restored_unit_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint restored_unit_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
   constraint restored_unit_state_check CHECK ((state = ANY (ARRAY['open'::text, 'bought'::text, 'clear'::text]))),
-  constraint restored_unit_unit_check CHECK ((unit > 0))
+  constraint restored_unit_unit_check CHECK ((unit > 0)),
+  constraint restored_unit_units_check CHECK ((units > 0))
 );
 CREATE INDEX restored_unit_open ON public.restored_unit USING btree (provider_id, next_ask_at) WHERE (state = 'open'::text);
 

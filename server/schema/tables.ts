@@ -1263,6 +1263,7 @@ export interface ProductPriceTable {
   oldPriceE4: number;
   modifiedAt: string;
   ownPrice: boolean;
+  unitsPerOrder: number | null;
 }
 
 /** A whole row of `product_state_by_day`. */
@@ -1382,6 +1383,7 @@ export interface PurchaseAttemptTable {
   nextAskAt: string | null;
   bookLine: number;
   chargedCurrency: string | null;
+  callRef: string | null;
 }
 
 /** A whole row of `purchase_claim`. */
@@ -1495,6 +1497,7 @@ export interface RestoredUnitTable {
   found: string[];
   asked: number;
   nextAskAt: string;
+  units: number;
 }
 
 /** A whole row of `reveal_head`. */
@@ -3098,6 +3101,7 @@ export const COLUMN_TYPES = {
     oldPriceE4: 'bigint',
     modifiedAt: 'timestamp with time zone',
     ownPrice: 'boolean',
+    unitsPerOrder: 'integer',
   },
   product_state_by_day: {
     kind: 'text',
@@ -3193,6 +3197,7 @@ export const COLUMN_TYPES = {
     asked: 'integer',
     nextAskAt: 'timestamp with time zone',
     chargedCurrency: 'text',
+    callRef: 'text',
   },
   purchase_claim: {
     id: 'uuid',
@@ -3279,6 +3284,7 @@ export const COLUMN_TYPES = {
     state: 'text',
     asked: 'integer',
     nextAskAt: 'timestamp with time zone',
+    units: 'integer',
   },
   reveal_head: {
     id: 'integer',

@@ -3,6 +3,7 @@
 
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { e4OfDecimal } from '#domain/catalog/provider-wire.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { type AttemptState, isOpenAttempt } from '#server/buying/purchasing/attempt-states.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
@@ -11,6 +12,9 @@ import type { KeyKind, Vault } from '#server/keys/vault.ts';
 export interface LedgerOrder {
   reference: string;
   state: string;
+  /** Net charge, a decimal in `currency`; omitted if amounts are not compared. */
+  charged?: string;
+  currency?: string;
   /** SHA-256 of each key text, in hex. */
   keys: readonly string[];
 }
@@ -71,23 +75,53 @@ export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boole
   }
 }
 
+/** Attempts of one call to the provider. */
+interface PurchaseCall {
+  reference: string;
+  /** States of its attempts. */
+  states: AttemptState[];
+  chargedE4: number;
+  /** Currencies of its charges. */
+  currencies: string[];
+  /** A person decided it: charges are what was entered. */
+  byHand: boolean;
+}
+
+const readCalls = (db: Db): Promise<PurchaseCall[]> =>
+  db.all(
+    sql<PurchaseCall>`select coalesce(a.call_ref, a.ref) as reference, array_agg(distinct a.state) as states,
+        coalesce(sum(a.charged_e4), 0)::bigint as charged_e4,
+        array_remove(array_agg(distinct a.charged_currency), null) as currencies,
+        bool_or(v.attempt_ref is not null) as by_hand
+      from purchase_attempt a left join purchase_verdict v on v.attempt_ref = a.ref
+      group by 1`,
+  );
+
+/** The charges of a call must add up to what the provider charged for its order. */
+function chargeDifferences({ reference, charged, currency }: LedgerOrder, call: PurchaseCall): string[] {
+  if (charged === undefined || call.byHand) return [];
+  const isEqual = call.chargedE4 === e4OfDecimal(charged) && call.currencies.every((one) => one === currency);
+  return isEqual ? [] : [`${reference}: ${charged} ${currency} were charged, ${call.chargedE4}/10000 are in the books`];
+}
+
 /** Differences between a provider's ledger and our books, except for references still in progress. */
 export async function ledgerDifferences(
   db: Db,
   byHash: ReadonlyMap<string, string>,
   ledger: readonly LedgerOrder[],
 ): Promise<string[]> {
-  const attempts = await db.all(sql<{ ref: string; state: AttemptState }>`select ref, state from purchase_attempt`);
-  const stateOf = new Map(attempts.map(({ ref, state }) => [ref, state]));
+  const calls = new Map((await readCalls(db)).map((call) => [call.reference, call]));
   const findings: string[] = [];
   const chargedHashes = new Set<string>();
-  for (const { reference, state, keys } of ledger) {
+  for (const order of ledger) {
+    const { reference, keys } = order;
     for (const key of keys) chargedHashes.add(key);
-    const attemptState = stateOf.get(reference);
-    if (attemptState === undefined) findings.push(`${reference} was charged, we have no attempt of that name`);
-    else if (state !== 'returned' && !isOpenAttempt(attemptState)) {
+    const call = calls.get(reference);
+    if (call === undefined) findings.push(`${reference} was charged, we have no attempt of that name`);
+    else if (order.state !== 'returned' && !call.states.some(isOpenAttempt)) {
       for (const key of keys)
-        if (!byHash.has(key)) findings.push(`${reference} (${attemptState}) was charged, its key is not in the books`);
+        if (!byHash.has(key)) findings.push(`${reference} (${call.states}) was charged, its key is not in the books`);
+      findings.push(...chargeDifferences(order, call));
     }
   }
   for (const [hash, ref] of byHash)

@@ -23,6 +23,12 @@ const RATES: FaultRates = {
   otherSku: 0.01,
   refusedCountry: 0.01,
   noFunds: 0.01,
+  tryLater: 0.01,
+  lateKeys: 0.03,
+  missingKeys: 0.02,
+  cancelledUnits: 0.02,
+  repeatedKeys: 0.02,
+  moreKeys: 0.02,
   lookup5xx: 0.05,
   lookupTimeout: 0.05,
 };

@@ -74,7 +74,7 @@ const simulator = await startSimulator({
   seed: `faults-${values.seed}`,
   delays: { slowMs: 150, holdMs: 500, acceptedMs: 400, backOrderMs: 800, preOrderMs: 1000 },
   chargeRepeats: true,
-  accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0.3 } },
+  accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0.3, unitsPerOrder: 100 } },
 });
 const settings = (name: string, buyers = programs ? 1 : 2): Settings => ({
   simulatorUrl: simulator.url,
@@ -225,7 +225,13 @@ while (Date.now() - startedAt < GIVE_UP_MS) {
   await sleep(500);
 }
 
-const ledger = simulator.ledger().orders.map(({ reference, state, keys }) => ({ reference, state, keys: [...keys] }));
+const ledger = simulator.ledger().orders.map(({ reference, state, charged, currency, keys }) => ({
+  reference,
+  state,
+  charged,
+  currency,
+  keys: [...keys],
+}));
 const broken = await ask<{ id: string; description: string; violations: string[] }[]>({
   kind: 'verify',
   ledger,

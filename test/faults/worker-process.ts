@@ -24,6 +24,7 @@ import { openServices } from '#server/services.ts';
 import { verify } from '#server/verify/verify.ts';
 import { insertProduct, insertPromotion, type ProductFixture } from '#test/catalog-fixtures.ts';
 import { runDueWork } from '#test/due-work.ts';
+import { createRandomStream } from '../../provider-simulator/random.ts';
 import { approver } from '../approver.ts';
 import { type CommitDelays, withCommitDelays } from './commit-delays.ts';
 import { actAsStaff, logStaffAction } from './staff-actions.ts';
@@ -54,7 +55,7 @@ export type Ask =
   | { kind: 'clock'; offsetMs: number }
   | {
       kind: 'verify';
-      ledger: { reference: string; state: string; keys: string[] }[];
+      ledger: { reference: string; state: string; charged: string; currency: string; keys: string[] }[];
       acknowledged: readonly Acknowledged[];
     };
 
@@ -74,7 +75,7 @@ const httpClient = httpProvider({
   timeoutMs: settings.timeoutMs,
 });
 const limiter = createCallLimiter(
-  { ...CALL_LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000 },
+  { ...CALL_LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000, firstFundsPauseMs: 200, longestFundsPauseMs: 1_000 },
   Date.now,
   Math.random,
 );
@@ -82,6 +83,12 @@ const provider = limitProvider(httpClient, limiter);
 const providers = createProviderClients(database, [{ code: 'genba', limiter, provider }], settings.settleMs);
 
 const PLENTY = 1000;
+
+/** Units per order at the price of the nth order: 1 to 100, half of them few, so that there are many calls. */
+function drawUnits(n: number): number {
+  const chance = createRandomStream(`units ${n}`);
+  return chance.next() < 0.5 ? chance.int(1, 4) : chance.int(1, 100);
+}
 
 /** Creates products of the simulator on sale, a partner, and approved orders that are due. */
 async function makeOrders(first: number, orders: number, quantity: number): Promise<void> {
@@ -129,7 +136,11 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
           array(select id from product_price where product_id = product.id) as price_ids
           from product where sku = ${sku}`,
       )) ?? (await insertProduct(w as never, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
-    const promotionOffer = await insertPromotion(w as never, {
+    const units = drawUnits(n);
+    await database.transaction((tx) =>
+      tx.run(sql`update product_price set units_per_order = ${units} where product_id = ${productRow.productId}`),
+    );
+    const { promotionId, productId } = await insertPromotion(w as never, {
       product: productRow,
       weights: [{ code: group.countries[0]!, weight: 100 }],
       minQuantity: 1,
@@ -140,7 +151,7 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
       const [order] = await placeOrders(
         tx,
         context,
-        [{ promotionId: promotionOffer.promotionId, productId: promotionOffer.productId, quantity, priceCents }],
+        [{ promotionId, productId, quantity: Math.max(quantity, units), priceCents }],
         null,
       );
       // The others are approved over HTTP, or here at the end.

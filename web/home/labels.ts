@@ -20,6 +20,7 @@ const reasons: Record<TroubleReason, string> = {
   providerFailing: 'Provider not responding',
   providerUnconfigured: 'Provider not configured',
   providerQuiet: 'Rate-limited by the provider',
+  providerNoFunds: 'No funds at the provider',
 };
 
 const conditions: Record<ProviderCondition, { text: string; tone: Tone }> = {
@@ -27,6 +28,7 @@ const conditions: Record<ProviderCondition, { text: string; tone: Tone }> = {
   failing: { text: 'Not responding', tone: 'red' },
   quiet: { text: 'Rate-limited', tone: 'orange' },
   unconfigured: { text: 'Not configured', tone: 'red' },
+  noFunds: { text: 'No funds', tone: 'red' },
   leftOut: { text: 'Entries left out', tone: 'orange' },
   syncFailed: { text: 'Sync failed', tone: 'orange' },
   neverSynced: { text: 'Never synced', tone: 'grey' },

@@ -156,8 +156,10 @@ export const detailLabels = {
     failing: (provider: string) => `${provider} has not responded since`,
     quiet: (provider: string) => `${provider} has been rate-limiting us since`,
     unconfigured: (provider: string) => `${provider} is not configured on this server since`,
+    noFunds: (provider: string) => `Our account at ${provider} has had no funds since`,
   },
   stalledGoesOn: 'Buying continues automatically.',
+  stalledByFunds: 'Top up the account; buying then continues automatically.',
   stalledByConfiguration: 'Nothing is bought until an administrator configures it.',
   noFinish: {
     stalled: 'No estimate while the provider is not responding.',

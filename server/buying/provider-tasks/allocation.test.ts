@@ -187,7 +187,7 @@ test("takes an item's key from the reservation until the moment it expires", asy
   expect(await areHeld()).toEqual(Array(4).fill(false));
 });
 
-test.each(['rateLimited', 'error5xxBefore', 'noFunds'] as const)(
+test.each(['rateLimited', 'error5xxBefore', 'tryLater'] as const)(
   'uses up a reserved unit even if the purchase of its item failed (%s)',
   async (fault) => {
     const { w, m, allocate, buffer, stock, due, show } = await paused();

@@ -121,6 +121,31 @@ test('probes a provider with a single call after the pause', async () => {
   expect(calls()).toBe(made + 1);
 });
 
+test('pauses purchases at a provider without funds, shows it, and never fails an item for it (ITEM-T22)', async () => {
+  let hasFunds = false;
+  const { w, gate, there, here, show, attempts } = await two((line) => ({
+    buy: async (intent) => (hasFunds ? line.buy(intent) : { kind: 'noFunds', note: '' }),
+  }));
+  const keep = createStallRecorder(w.database, [{ code: 'playsource', limiter: gate }]);
+  await w.buy();
+  expect((await show(here)).status).toBe('Completed');
+  const tried = await attempts(there);
+  for (let n = 0; n < 5; n++) {
+    w.advanceClock(MINUTE);
+    await w.buy();
+    await keep(w.now());
+  }
+  expect((await show(there)).providerStall).toMatchObject({ why: 'noFunds' });
+  expect(await attempts(there), 'one purchase after each pause').toBeLessThanOrEqual(tried + 3);
+  hasFunds = true;
+  for (let n = 0; n < 2; n++) {
+    w.advanceClock(15 * MINUTE);
+    await w.buy();
+  }
+  await keep(w.now());
+  expect(await show(there)).toMatchObject({ status: 'Completed', providerStall: null });
+});
+
 test('shows staff since when a provider has been down, without an estimate, and nothing to partners', async () => {
   const { w, here, there, show, buyer, rise, keep } = await dying();
   await w.buy();

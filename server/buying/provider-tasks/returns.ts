@@ -7,14 +7,16 @@ import type { E4 } from '#domain/base/money.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { isAny } from '#server/base/database/turns.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { advance } from '#server/buying/items/order-progress.ts';
 import { arrivalTime } from '#server/buying/items/stock-transfers.ts';
+import { OPEN_ATTEMPT_STATES } from '#server/buying/purchasing/attempt-states.ts';
 import type { ProviderClient } from '#server/buying/purchasing/provider-clients.ts';
 import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
 import { moveLotKeysToSurplus, moveSurplusToLot, surplusSkus } from '#server/keys/key-store.ts';
-import { lockOrder } from '#server/orders/lifecycle/order.ts';
+import { lockOrder, type OrderRow } from '#server/orders/lifecycle/order.ts';
 import { adjustCounters } from '#server/orders/reading/counters.ts';
 import { createLot, removeFromLot } from '#server/stock/lots.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
@@ -30,9 +32,12 @@ interface DueReturn {
   reason: string;
   tries: number;
   hasFailed: boolean;
+  /** Units of the same provider order are not returned: the provider takes back whole orders only. */
+  isPartial: boolean;
 }
 
 interface Row {
+  ref: string;
   attempt: string;
   itemId: string;
   itemState: ItemState;
@@ -43,29 +48,45 @@ interface Row {
   unit: string[];
 }
 
-/** Due returns. */
+/** Attempts `b` of the same call as attempt `a`. */
+const OF_SAME_CALL = sql`b.call_ref = a.call_ref`;
+
+/** Due returns, one for each provider order: the first requested one of its units stands for all. */
 const dueReturnsSql = (providerId: string, now: Time): Sql =>
-  sql`select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = ${providerId}
-    and ${mayTrySql('recordReturn', sql`attempt_ref`, now)}`;
+  sql`select r.attempt_ref from purchase_return r join purchase_attempt a on a.ref = r.attempt_ref
+    where r.next_try_at <= ${now} and r.provider_id = ${providerId}
+      and not exists (select 1 from purchase_attempt b join purchase_return s on s.attempt_ref = b.ref
+        where ${OF_SAME_CALL} and s.state = 'wanted' and b.ref < a.ref)
+      and ${mayTrySql('recordReturn', sql`r.attempt_ref`, now)}`;
+
+/** Whether a unit of the provider order of attempt `a` has a key, or may get one, and is not returned. */
+const IS_PARTIAL = sql`exists (select 1 from purchase_attempt b where ${OF_SAME_CALL}
+  and b.state in ${literals([...OPEN_ATTEMPT_STATES, 'settled', 'late'])} and b.sent_at is not null
+  and not exists
+    (select 1 from purchase_return s where s.attempt_ref = b.ref and s.state in ('wanted', 'returned')))`;
 
 /** Claims due returns for the length of a lease. */
 const claimDueReturns = (tx: Tx, providerId: string, now: Time): Promise<DueReturn[]> =>
   tx.all(sql<DueReturn>`update purchase_return r set next_try_at = ${addMilliseconds(now, LEASE)}, tries = r.tries + 1
     from (${dueReturnsSql(providerId, now)}
-      order by next_try_at limit ${BATCH_SIZE} for update skip locked) due, purchase_attempt a
+      order by r.next_try_at limit ${BATCH_SIZE} for update of r skip locked) due, purchase_attempt a
     where r.attempt_ref = due.attempt_ref and a.ref = r.attempt_ref
     returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries,
-      ${hasFailedSql('recordReturn', sql`a.ref`)} as has_failed`);
+      ${hasFailedSql('recordReturn', sql`a.ref`)} as has_failed, ${IS_PARTIAL} as is_partial`);
 
-const requestReturn = ({ provider, capabilities }: ProviderClient, due: DueReturn): Promise<GiveBackOutcome> =>
-  capabilities.giveBack
-    ? provider.giveBack(due.providerOrderId, due.reason)
-    : Promise.resolve({ kind: 'refused', code: 'NOT_SUPPORTED', note: '' });
+async function requestReturn(
+  { provider, capabilities }: ProviderClient,
+  { providerOrderId, reason, isPartial }: DueReturn,
+): Promise<GiveBackOutcome> {
+  if (!capabilities.giveBack) return { kind: 'refused', code: 'NOT_SUPPORTED', note: '' };
+  if (isPartial) return { kind: 'refused', code: 'PARTIAL_RETURN', note: '' };
+  return provider.giveBack(providerOrderId, reason);
+}
 
-/** Purchase and item, with order, attempt and item locked; undefined if the return was closed in the meantime. */
-const lockReturn = (tx: Tx, ref: string): Promise<Row | undefined> =>
-  tx.one(
-    sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed,
+/** Purchases of a provider order and their items, locked; without those whose return was closed in the meantime. */
+const lockReturns = (tx: Tx, ref: string): Promise<Row[]> =>
+  tx.all(
+    sql<Row>`select a.ref, a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed,
         i.country,
         (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4,
         case
@@ -77,7 +98,9 @@ const lockReturn = (tx: Tx, ref: string): Promise<Row | undefined> =>
         join purchase_return r on r.attempt_ref = a.ref
         join orders o on o.id = a.order_id
         join product pr on pr.id = o.product_id
-      where a.ref = ${ref} and r.state = 'wanted'
+      where (a.ref = ${ref} or a.call_ref = (select call_ref from purchase_attempt where ref = ${ref}))
+        and r.state = 'wanted'
+      order by a.ref
       for update of a, i, r`,
   );
 
@@ -106,36 +129,36 @@ async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
 }
 
 /** The provider accepted: nothing will arrive, and an item still tied to it is refunded (ITEM-T13). */
-async function recordReturned(tx: Tx, due: DueReturn, row: Row, now: Time): Promise<void> {
+async function recordReturned(tx: Tx, orderId: string, row: Row, now: Time): Promise<void> {
   await tx.run(sql`update purchase_attempt set state = 'returned', outcome = 'returned', closed_at = ${now},
     next_ask_at = null
-    where ref = ${due.ref} and state = 'pending'`);
-  await withdrawKeys(tx, due.ref, now);
-  await closeReturn(tx, due.ref, 'returned', 'returned', now);
+    where ref = ${row.ref} and state = 'pending'`);
+  await withdrawKeys(tx, row.ref, now);
+  await closeReturn(tx, row.ref, 'returned', 'returned', now);
   if (row.removed || row.itemState === 'Refunded') return;
   await tx.run(sql`update order_item set state = 'Refunded', leaves_to = 'refund', processing_ended_at = ${now},
     status_notes = status_notes || ${`${now} The purchase was given back to the provider.`}::text
       where id = ${row.itemId}`);
-  await adjustCounters(tx, due.orderId, { states: { [row.itemState]: -1 } }, now);
-  await advance(tx, due.orderId, now);
+  await adjustCounters(tx, orderId, { states: { [row.itemState]: -1 } }, now);
+  await advance(tx, orderId, now);
 }
 
 /** The provider keeps our money, so we keep the key: in stock now, or when it arrives. */
-async function recordKept(tx: Tx, due: DueReturn, row: Row, productId: string, code: string, now: Time): Promise<void> {
-  await closeReturn(tx, due.ref, 'kept', code, now);
+async function recordKept(tx: Tx, order: OrderRow, row: Row, code: string, now: Time): Promise<void> {
+  await closeReturn(tx, row.ref, 'kept', code, now);
   if (row.attempt === 'settled') {
     // Keys of another product, or an incomplete or oversized set, form no unit: they stay surplus, as evidence.
-    const skus = await surplusSkus(tx, due.ref);
+    const skus = await surplusSkus(tx, row.ref);
     if (skus.join() === row.unit.join()) {
       const arrival = {
-        productId,
+        productId: order.productId,
         country: row.country,
         unitCostE4: row.costE4,
         quantity: 1,
-        sourceOrderId: due.orderId,
+        sourceOrderId: order.id,
       };
-      const at = await arrivalTime(tx, sql`a.ref = ${due.ref}`, now);
-      await moveSurplusToLot(tx, due.ref, await createLot(tx, arrival, at));
+      const at = await arrivalTime(tx, sql`a.ref = ${row.ref}`, now);
+      await moveSurplusToLot(tx, row.ref, await createLot(tx, arrival, at));
     }
   } else if (row.removed || row.itemState === 'Refunded')
     await tx.run(sql`update order_item set leaves_to = 'inventory' where id = ${row.itemId}`);
@@ -162,15 +185,17 @@ export async function processDueReturns(
     if (outcome.kind !== 'unknown') settledCount += 1;
     const write = async (tx: Tx) => {
       const order = await lockOrder(tx, SYSTEM, due.orderId);
-      const row = await lockReturn(tx, due.ref);
-      // A batch that outlives its lease is processed twice.
-      if (!row) return;
-      if (outcome.kind === 'returned') await recordReturned(tx, due, row, now);
-      else if (outcome.kind === 'refused') await recordKept(tx, due, row, order.productId, outcome.code, now);
-      else {
+      // None if a batch outlived its lease and was processed twice.
+      const rows = await lockReturns(tx, due.ref);
+      for (const row of rows) {
+        if (outcome.kind === 'returned') await recordReturned(tx, order.id, row, now);
+        else if (outcome.kind === 'refused') await recordKept(tx, order, row, outcome.code, now);
+      }
+      if (outcome.kind === 'unknown') {
         const wait = RETRY_PAUSES[Math.min(due.tries, RETRY_PAUSES.length) - 1]!;
         await tx.run(
-          sql`update purchase_return set next_try_at = ${addMilliseconds(now, wait)} where attempt_ref = ${due.ref}`,
+          sql`update purchase_return set next_try_at = ${addMilliseconds(now, wait)}
+            where attempt_ref = ${due.ref} and state = 'wanted'`,
         );
       }
     };

@@ -65,7 +65,8 @@ export function createBuyer({
       lastAskedAt.set(providerId, performance.now());
       queue.add(providerId, await startLookups(calls, providerId, client, freeSlots()));
     }
-    if (freeSlots() > 0) queue.add(providerId, await startPurchases(calls, providerId, client, freeSlots()));
+    const purchases = Math.min(freeSlots(), client.freePurchaseSlots());
+    if (purchases > 0) queue.add(providerId, await startPurchases(calls, providerId, client, purchases));
   }
 
   /** Starts new work at every provider. Returns whether there was any, or is any in progress. */

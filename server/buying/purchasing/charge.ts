@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import type { Tx } from '#server/base/database/db.ts';
-import type { Amount, BuyOutcome } from '#server/catalog/provider/port.ts';
+import type { Amount } from '#server/catalog/provider/port.ts';
+import type { UnitOutcome } from './engine.ts';
 
 /** Price of an attempt: its currency, exchange rate (units per euro) and planned cost in euro. */
 export interface AgreedPrice {
@@ -17,7 +18,7 @@ export interface AgreedPrice {
 export type Rates = ReadonlyMap<string, string>;
 
 /** The amount in an outcome: the charge, or the corrected price. */
-export const chargedAmount = (outcome: BuyOutcome): Amount | null =>
+export const chargedAmount = (outcome: UnitOutcome): Amount | null =>
   'charged' in outcome ? outcome.charged : outcome.kind === 'priceChanged' ? outcome.actual : null;
 
 /** Latest known exchange rates of these currencies; unknown currencies are omitted. */

@@ -25,6 +25,16 @@ async function recordClaims(
       values (${newId()}, ${ref}, ${reason}, ${fingerprint}, ${now})`);
 }
 
+/** Keys that were charged and never delivered. */
+const claimUndelivered = (tx: Tx, purchases: readonly JudgedPurchase[], now: Time): Promise<void> =>
+  recordClaims(
+    tx,
+    purchases
+      .filter(({ outcome, decision }) => outcome === 'undelivered' && decision.attempt === 'rejected')
+      .map(({ row }) => ({ ref: row.ref, reason: 'not delivered', fingerprint: null })),
+    now,
+  );
+
 /** Unusable keys are not stored: each becomes a claim with its fault. */
 const claimUnusable = (tx: Tx, vault: Vault, purchases: readonly JudgedPurchase[], now: Time): Promise<void> =>
   recordClaims(
@@ -42,6 +52,7 @@ const claimUnusable = (tx: Tx, vault: Vault, purchases: readonly JudgedPurchase[
 /** Stores delivered keys; a key we already had turns its attempt into a claim. */
 export async function storeDeliveredKeys(tx: Tx, vault: Vault, purchases: JudgedPurchase[], now: Time): Promise<void> {
   await claimUnusable(tx, vault, purchases, now);
+  await claimUndelivered(tx, purchases, now);
   const arrivedKeys = purchases.flatMap(({ row, decision, keys, costE4 }): ArrivedKey[] =>
     keys.flatMap((key, i) => {
       if (key.fault !== null) return [];

@@ -64,7 +64,8 @@ test.each([
 });
 
 test('fails on the third definite refusal, not counting unsent ones (ITEM-T08)', () => {
-  const refused: ProviderReply = { kind: 'outcome', outcome: { kind: 'noFunds', note: '' } };
+  const tryLater = { kind: 'retryable', code: 'TRY_LATER', afterMs: 5, note: '' } as const;
+  const refused: ProviderReply = { kind: 'outcome', outcome: tryLater };
   expect(stepAttempt(situation({ refusals: 1 }), refused).item).toBe('Draft');
   expect(stepAttempt(situation({ refusals: 2 }), refused).item).toBe('Error');
   const notSent: ProviderReply = {
@@ -152,7 +153,7 @@ test('stores exactly the charged keys in every sequence of events', () => {
 });
 
 test.each([
-  ['accepted', 'PreCompleted', MINUTE],
+  ['accepted', 'PreCompleted', 1_000],
   ['backOrdered', 'BackOrdered', 15 * MINUTE],
 ] as const)('looks up a key that is %s again after the interval of %s (ITEM-T05, ITEM-T06)', (kind, item, askIn) => {
   const outcome = { kind, providerOrderId: 'P' } as BuyOutcome;

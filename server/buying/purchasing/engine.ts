@@ -5,7 +5,7 @@
 
 import type { E4 } from '#domain/base/money.ts';
 import { DAY, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
-import type { BuyOutcome, DeliveredKey } from '#server/catalog/provider/port.ts';
+import type { Amount, BuyOutcome, DeliveredKey } from '#server/catalog/provider/port.ts';
 import type { AttemptState } from './attempt-states.ts';
 
 /** Exported for tests. */
@@ -31,9 +31,17 @@ export interface Situation {
   anomalyIgnored: boolean;
 }
 
+/** Outcome of a purchase with an order at the provider. */
+export type PlacedOutcome = Extract<UnitOutcome, { charged: Amount }>;
+
+/** Outcome of one unit. `undelivered`: charged with others of its order, but its key is missing in the delivery. */
+export type UnitOutcome =
+  | BuyOutcome
+  | { kind: 'undelivered'; providerOrderId: string; charged: Amount; units?: number };
+
 /** The provider's reply: outcome of a purchase or lookup, no such order, or nothing conclusive. */
 export type ProviderReply =
-  | { kind: 'outcome'; outcome: BuyOutcome }
+  | { kind: 'outcome'; outcome: UnitOutcome }
   /** Not found at the time of the lookup; it may have appeared since. */
   | { kind: 'absent'; askedAt: Time }
   | { kind: 'unclear'; cause: string }
@@ -67,7 +75,8 @@ export interface Decision {
 const LOOKUP_PAUSES = [1_000, 5_000, 30_000, 2 * MINUTE, 10 * MINUTE];
 const SWEEP_AGES = [HOUR, 6 * HOUR, DAY, 7 * DAY];
 const MAX_REFUSALS = 3;
-const PENDING_POLL = MINUTE;
+/** Most accepted orders are delivered within seconds. */
+const ACCEPTED_PAUSES = [1_000, 2_000, 5_000, 10_000, MINUTE];
 const BACK_ORDER_POLL = 15 * MINUTE;
 /** Percentage above the planned cost at which a charge is an anomaly (ODT-049). */
 export const ANOMALY_PERCENT = 5;
@@ -111,10 +120,10 @@ export function stepAttempt(situation: Situation, reply: ProviderReply): Decisio
 }
 
 /** Lowercase codes are our own: the request was never sent. */
-const wasSent = (outcome: BuyOutcome): boolean =>
+const wasSent = (outcome: UnitOutcome): boolean =>
   outcome.kind !== 'retryable' || outcome.code !== outcome.code.toLowerCase();
 
-function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
+function outcomeOf(situation: Situation, outcome: UnitOutcome): Decision {
   switch (outcome.kind) {
     case 'delivered':
       return deliveredDecision(situation, outcome.keys);
@@ -123,8 +132,10 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
         ...baseDecision('pending'),
         item: 'PreCompleted',
         note: noteOnce(situation, 'Accepted; the key is on its way.'),
-        askIn: PENDING_POLL,
+        askIn: acceptedPause(situation),
       };
+    case 'undelivered':
+      return undeliveredDecision(situation);
     case 'preOrdered':
       return {
         ...baseDecision('pending'),
@@ -170,7 +181,13 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
         refused: true,
       };
     case 'noFunds':
-      return refusedDecision(situation, `The account at the provider has no funds. ${outcome.note}`, MINUTE);
+      // Nothing is wrong with the item; purchases at this provider pause (call-limiter.ts).
+      return {
+        ...baseDecision('void'),
+        item: 'Draft',
+        note: `The account at the provider has no funds. ${outcome.note}`,
+        tryIn: MINUTE,
+      };
     case 'rateLimited':
       return { ...baseDecision('void'), item: 'Draft', tryIn: outcome.afterMs };
     case 'retryable':
@@ -182,6 +199,28 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
 
 /** A pending item gets the same reply at every lookup; the note is written once. */
 const noteOnce = (situation: Situation, text: string): string | null => (situation.attempt === 'pending' ? null : text);
+
+function acceptedPause({ attempt, asked }: Situation): number {
+  const lookups = attempt === 'pending' ? asked + 1 : 0;
+  return ACCEPTED_PAUSES[Math.min(lookups, ACCEPTED_PAUSES.length - 1)]!;
+}
+
+/** A key missing in a delivery may follow until the settle window has passed; then it is claimed. */
+function undeliveredDecision(situation: Situation): Decision {
+  const { sentFor, settleMs } = situation;
+  if (sentFor !== null && sentFor >= settleMs)
+    return {
+      ...baseDecision('rejected'),
+      item: 'Error',
+      note: 'The provider charged for this key and did not deliver it; a claim is recorded.',
+    };
+  return {
+    ...baseDecision('pending'),
+    item: 'PreCompleted',
+    note: noteOnce(situation, 'The provider delivered fewer keys than ordered so far.'),
+    askIn: Math.min(acceptedPause(situation), Math.max(settleMs - (sentFor ?? 0), LOOKUP_PAUSES[0]!)),
+  };
+}
 
 function refusedDecision(situation: Situation, text: string, retryInMs: number): Decision {
   const last = situation.refusals + 1 >= MAX_REFUSALS;
@@ -256,7 +295,7 @@ function askLater(situation: Situation, text: string): Decision {
 }
 
 /** Outcomes of an order that the provider has and whose key it owes. */
-const OWING: readonly BuyOutcome['kind'][] = ['accepted', 'preOrdered', 'backOrdered'];
+const OWING: readonly UnitOutcome['kind'][] = ['accepted', 'preOrdered', 'backOrdered'];
 
 /** Whether the provider still owes the key of an abandoned reference, as far as we know. */
 const isOwed = ({ isPlaced }: Situation, reply: ProviderReply): boolean =>

@@ -9,7 +9,9 @@ import { differenceFromPlan, findOtherCurrencies, hasLeftOrder, judgePurchase, t
 const NOW = '2026-11-20T12:00:00.000Z';
 const ROW: PurchaseRow = {
   ref: 'r-1',
+  callRef: null,
   itemId: 'i',
+  unit: 1,
   state: 'sent',
   itemState: 'Processing',
   removed: false,
@@ -22,6 +24,8 @@ const ROW: PurchaseRow = {
   placed: false,
   asked: 0,
   refusals: 0,
+  chargedE4: null,
+  chargedCurrency: null,
   byHand: false,
   anomalyIgnored: false,
   bundle: [],
@@ -84,7 +88,7 @@ test('needs rates only for currencies other than the agreed one', () => {
   const answers = [delivered('USD', 1), delivered('PLN', 1), priceChanged('CHF', 1), { kind: 'ruledOut' } as const];
   expect(
     findOtherCurrencies(
-      new Map([['r-1', ROW]]),
+      new Map([['r-1', [ROW]]]),
       answers.map((reply) => ({ ref: 'r-1', reply })),
     ),
   ).toEqual(['PLN', 'CHF']);

@@ -10,16 +10,21 @@ import type { AttemptState } from './attempt-states.ts';
 import { type AgreedPrice, chargedAmount, type Rates, toEuro } from './charge.ts';
 import { type Decision, type ProviderReply, stepAttempt } from './engine.ts';
 
-/** A provider's reply about one reference. */
+/** A provider's reply about one reference, which is that of a call for one or several units. */
 export interface ProviderAnswer {
   ref: string;
   reply: ProviderReply;
+  /** Attempts of the call that were due for this lookup; given-up ones that were not are asked about later. */
+  dueRefs?: readonly string[];
 }
 
 /** The current purchase with relevant fields of its item and order. */
 export interface PurchaseRow extends AgreedPrice {
   ref: string;
+  /** Reference of the call; null if the unit was bought alone. */
+  callRef: string | null;
   itemId: string;
+  unit: number;
   state: AttemptState;
   itemState: ItemState;
   removed: boolean;
@@ -36,6 +41,9 @@ export interface PurchaseRow extends AgreedPrice {
   placed: boolean;
   asked: number;
   refusals: number;
+  /** As recorded; null if nothing was charged. */
+  chargedE4: E4 | null;
+  chargedCurrency: string | null;
   /** Settled by a person, from the provider's statement. */
   byHand: boolean;
   anomalyIgnored: boolean;
@@ -50,6 +58,8 @@ export interface JudgedPurchase {
   providerOrderId: string | null;
   /** As stated by the provider; null if nothing was charged. */
   charged: Amount | null;
+  /** The recorded charge was refunded. */
+  clearsCharge: boolean;
   /** Recorded cost in euro. */
   costE4: E4;
   outcome: string;
@@ -59,14 +69,14 @@ export interface JudgedPurchase {
 export const hasLeftOrder = ({ removed, itemState, returning }: PurchaseRow): boolean =>
   removed || itemState === 'Refunded' || returning;
 
-/** Currencies charged that differ from those agreed. */
+/** Currencies charged that differ from those agreed; `rowsOf` are the purchases by reference. */
 export const findOtherCurrencies = (
-  byRef: ReadonlyMap<string, PurchaseRow>,
+  rowsOf: ReadonlyMap<string, readonly PurchaseRow[]>,
   answers: readonly ProviderAnswer[],
 ): string[] =>
   answers.flatMap(({ ref, reply }) => {
     const amount = reply.kind === 'outcome' ? chargedAmount(reply.outcome) : null;
-    return amount && amount.currency !== byRef.get(ref)?.currency ? [amount.currency] : [];
+    return amount && amount.currency !== rowsOf.get(ref)?.[0]?.currency ? [amount.currency] : [];
   });
 
 /** Converts a new price to euro for comparison; a currency without a rate is refused. */
@@ -89,7 +99,8 @@ function millisecondsSinceSent({ sentAt }: PurchaseRow, reply: ProviderReply, no
   return millisecondsBetween(sentAt, reply.kind === 'absent' ? reply.askedAt : now);
 }
 
-const expectedSkus = ({ bundle, sku }: PurchaseRow): string[] =>
+/** SKUs of the keys that make up one unit: one, or the parts of a bundle. */
+export const expectedSkus = ({ bundle, sku }: PurchaseRow): string[] =>
   bundle.length > 0 ? bundle.map((part) => part.sku) : [sku];
 
 export function judgePurchase(
@@ -98,6 +109,7 @@ export function judgePurchase(
   rates: Rates,
   settleMs: number,
   now: Time,
+  clearsCharge = false,
 ): JudgedPurchase {
   const outcome = reply.kind === 'outcome' ? reply.outcome : null;
   const placedOutcome = outcome && 'charged' in outcome ? outcome : null;
@@ -127,6 +139,7 @@ export function judgePurchase(
     keys,
     providerOrderId: placedOutcome?.providerOrderId ?? null,
     charged,
+    clearsCharge,
     costE4,
     outcome: outcome?.kind ?? reply.kind,
   };

@@ -25,7 +25,9 @@ import {
   type ProviderAnswer,
   type PurchaseRow,
 } from './judgement.ts';
+import { referenceOf } from './purchase-attempts.ts';
 import type { WrittenAttempt } from './purchase-log.ts';
+import { splitAnswer } from './split-answer.ts';
 
 /** The provider took the purchase back, which our pending return request is about to record. */
 const isTakenBack = ({ returning }: PurchaseRow, reply: ProviderReply): boolean =>
@@ -45,30 +47,35 @@ export async function recordProviderAnswers(
   now: Time,
 ): Promise<WrittenAttempt[]> {
   const order = await lockOrder(tx, SYSTEM, orderId);
+  const refs = answers.map(({ ref }) => ref);
   const rows = await tx.all(
-    prepared(sql<PurchaseRow>`select a.ref, a.item_id, a.state, i.state as item_state,
+    prepared(sql<PurchaseRow>`select a.ref, a.call_ref, a.item_id, i.unit, a.state, i.state as item_state,
         i.removed_at is not null as removed, i.leaves_to,
         exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning,
         o.state = 'Paused' and i.allocation_id is not null as buffers, a.sku, a.country, a.sent_at,
-        a.provider_order_id is not null as placed, a.asked, i.refusals, i.planned_cost_e4, a.currency, a.rate,
+        a.provider_order_id is not null as placed, a.asked, i.refusals, a.charged_e4, a.charged_currency, i.planned_cost_e4, a.currency, a.rate,
         a.state = 'settled' and exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref) as by_hand,
         o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
       from purchase_attempt a
         join order_item i on i.id = a.item_id
         join orders o on o.id = a.order_id
         join product pr on pr.id = o.product_id
-      where a.order_id = ${orderId} and a.ref = any (${answers.map((one) => one.ref)})
+      where a.order_id = ${orderId}
+        and ((a.call_ref is null and a.ref = any (${refs})) or a.call_ref = any (${refs}))
       order by a.ref
       for update of a, i`),
   );
-  const byRef = new Map(rows.map((row) => [row.ref, row]));
-  const rates = await readRates(tx, findOtherCurrencies(byRef, answers));
-  const purchases = answers.flatMap(({ ref, reply }): JudgedPurchase[] => {
-    const row = byRef.get(ref);
-    if (!row || !isRelevant(row, reply) || isTakenBack(row, reply)) return [];
-    byRef.delete(ref);
-    return [judgePurchase(row, reply, rates, settleMs, now)];
-  });
+  const rowsOf = Map.groupBy(rows, referenceOf);
+  const rates = await readRates(tx, findOtherCurrencies(rowsOf, answers));
+  const purchases: JudgedPurchase[] = [];
+  for (const answer of answers) {
+    const ofCall = rowsOf.get(answer.ref) ?? [];
+    const unitReplies = await splitAnswer(tx, vault, ofCall, answer);
+    if (unitReplies.length > 0) rowsOf.delete(answer.ref);
+    for (const { row, reply, clearsCharge } of unitReplies)
+      if (isRelevant(row, reply) && !isTakenBack(row, reply))
+        purchases.push(judgePurchase(row, reply, rates, settleMs, now, clearsCharge));
+  }
   if (purchases.length === 0) return [];
   await storeDeliveredKeys(tx, vault, purchases, now);
   await writeAttempts(tx, purchases, now);
@@ -87,12 +94,13 @@ export async function recordProviderAnswers(
 }
 
 async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: Time): Promise<void> {
-  const rows = purchases.map(({ row, decision, providerOrderId, charged, outcome }) => ({
+  const rows = purchases.map(({ row, decision, providerOrderId, charged, clearsCharge, outcome }) => ({
     ref: row.ref,
     state: decision.attempt,
     providerOrderId,
     chargedE4: charged?.amountE4 ?? null,
     chargedCurrency: charged?.currency ?? null,
+    clearsCharge,
     outcome,
     closed: !isOpenAttempt(decision.attempt),
     asked: decision.attempt === row.state ? row.asked + 1 : 0,
@@ -101,8 +109,9 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
   await tx.run(
     prepared(sql`update purchase_attempt a
       set state = n.state, provider_order_id = coalesce(n.provider_order_id, a.provider_order_id),
-        charged_e4 = coalesce(n.charged_e4, a.charged_e4),
-        charged_currency = coalesce(n.charged_currency, a.charged_currency), outcome = n.outcome, asked = n.asked,
+        charged_e4 = case when not n.clears_charge then coalesce(n.charged_e4, a.charged_e4) end,
+        charged_currency = case when not n.clears_charge then coalesce(n.charged_currency, a.charged_currency) end,
+        outcome = n.outcome, asked = n.asked,
         next_ask_at = n.ask_at, closed_at = case when n.closed then coalesce(a.closed_at, ${now}) end
       from ${recordset('n', rows, {
         ref: 'text',
@@ -110,6 +119,7 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
         providerOrderId: 'text',
         chargedE4: 'bigint',
         chargedCurrency: 'text',
+        clearsCharge: 'boolean',
         outcome: 'text',
         closed: 'boolean',
         asked: 'int',

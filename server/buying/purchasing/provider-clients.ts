@@ -15,6 +15,8 @@ export interface ProviderClient {
   callsInFlight: number;
   /** Free call slots; 0 while throttled or the circuit is open. */
   freeSlots(): number;
+  /** Free call slots for purchases; 0 while the account has no funds as well. */
+  freePurchaseSlots(): number;
 }
 
 /** A provider to buy from: its code identifies the row in `provider`. */
@@ -22,7 +24,7 @@ export interface ConfiguredProvider {
   code: string;
   provider: Provider;
   /** Omitted if calls are not limited. */
-  limiter?: Pick<CallLimiter, 'callsInFlight' | 'freeSlots'>;
+  limiter?: Pick<CallLimiter, 'callsInFlight' | 'freeSlots' | 'freePurchaseSlots'>;
 }
 
 /** A configured provider, which always has a limiter. */
@@ -56,6 +58,7 @@ export function createProviderClients(db: Db, configured: readonly ConfiguredPro
       settleMs: windowOf(capabilities),
       callsInFlight: limiter?.callsInFlight ?? CALL_LIMITS.callsInFlight,
       freeSlots: () => limiter?.freeSlots() ?? Number.POSITIVE_INFINITY,
+      freePurchaseSlots: () => limiter?.freePurchaseSlots() ?? Number.POSITIVE_INFINITY,
     });
   }
 

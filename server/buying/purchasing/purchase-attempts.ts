@@ -1,11 +1,12 @@
 // Purchase attempts: claimed, recorded, sent. The reference is committed before anything is sent.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
 import { insertRows } from '#server/base/database/rows.ts';
+import type { Capabilities } from '#server/catalog/provider/port.ts';
 import { hasFailedSql, mayTrySql } from '#server/work/isolated-work.ts';
 import { ANSWERABLE_ATTEMPT_STATES } from './attempt-states.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
@@ -18,11 +19,15 @@ const IGNORED_FACTOR = 10;
 
 export interface Attempt {
   ref: string;
+  /** Reference of the call for several units; null if the unit is bought alone. */
+  callRef: string | null;
   itemId: string;
   orderId: string;
   providerId: string;
   sku: string;
   country: string;
+  /** The provider's id of the price row; null if it no longer exists. */
+  priceId: string | null;
   currency: string;
   rate: number;
   maxE4: E4;
@@ -31,15 +36,34 @@ export interface Attempt {
   reservationId: string | null;
 }
 
+/** Reference of an attempt at the provider: that of its call. */
+export const referenceOf = ({ ref, callRef }: Pick<Attempt, 'ref' | 'callRef'>): string => callRef ?? ref;
+
+/** Reference of attempt `a` at the provider. */
+export const REFERENCE: RawBuilder<string> = sql<string>`coalesce(a.call_ref, a.ref)`;
+
+/** How many units one order at a provider takes, and whether they may be for several countries. */
+export type OrderBounds = Pick<Capabilities, 'unitsPerOrder' | 'sellsByCountry'>;
+
+const SINGLE_UNITS: OrderBounds = { unitsPerOrder: 1, sellsByCountry: true };
+/** Maximum number of rows locked to find the units of a few calls. */
+const MAX_CLAIMED_ROWS = 2_000;
+
+const rowLimit = (calls: number, { unitsPerOrder = 1 }: Partial<OrderBounds>): number =>
+  Math.max(calls, Math.min(calls * unitsPerOrder, MAX_CLAIMED_ROWS));
+
 interface ItemToBuy {
   itemId: string;
   orderId: string;
   orderNumber: string;
   unit: number;
   n: number;
+  /** Items with the same number are bought with one call. */
+  call: number;
   providerId: string;
   sku: string;
   country: string;
+  priceId: string | null;
   plannedCostE4: E4;
   ignored: boolean;
   customerIp: string | null;
@@ -70,7 +94,7 @@ const itemsToBuySql = (providerId: Sql, now: Time): Sql =>
 /** Attempts `a` at a provider due for a lookup; further conditions can be appended. */
 const attemptsToAskSql = (providerId: Sql, now: Time): Sql =>
   sql`select a.ref from purchase_attempt a where a.next_ask_at <= ${now} and a.provider_id = ${providerId}
-    and a.state in ${literals(ANSWERABLE_ATTEMPT_STATES)} and ${mayTrySql('recordPurchase', sql`a.ref`, now)}`;
+    and a.state in ${literals(ANSWERABLE_ATTEMPT_STATES)} and ${mayTrySql('recordPurchase', REFERENCE, now)}`;
 
 /** Providers with a due purchase or lookup. */
 export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> {
@@ -82,8 +106,40 @@ export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> 
 }
 
 /**
- * Claims up to `most` due items of a provider, oldest first, skipping those locked by other workers, and writes an
- * intent for each. Only for orders in processing, and items of paused orders with a valid reservation.
+ * The oldest due items of a provider in calls: units of one order at one price and planned cost, with the same
+ * reservation. Items locked by other workers are skipped.
+ */
+const callsToMakeSql = (providerId: string, limit: number, bounds: OrderBounds, now: Time): Sql => {
+  const group = sql`order_id, place, planned_cost_e4, allocation_id`;
+  // A provider that does not sell by country takes all countries of a price row in one order.
+  const place = bounds.sellsByCountry ? sql`i.country` : sql`coalesce(price.id::text, i.country)`;
+  return sql`due as materialized (${itemsToBuySql(sql`${providerId}`, now)} order by i.next_try_at, i.order_id, i.unit
+          limit ${rowLimit(limit, bounds)} for update of i skip locked),
+        units as (
+          select i.id, i.order_id, i.unit, i.planned_cost_e4, i.allocation_id, i.next_try_at, ${place} as place,
+            price.external_id as price_id, price.original_currency, price.rate,
+            least(${bounds.unitsPerOrder}::int, price.units_per_order) as bound
+          from due join order_item i on i.id = due.id
+            join orders o on o.id = i.order_id
+            left join lateral (
+                select pp.id, pp.external_id, pp.original_currency, pp.rate, pp.units_per_order
+                from product_price pp
+                where pp.product_id = o.product_id and i.country = any (pp.countries)
+                order by pp.cost_e4, pp.id
+                limit 1
+              ) price on true
+        ),
+        chunks as (
+          select u.*, (row_number() over (partition by ${group} order by unit) - 1) / bound as chunk
+          from units u
+        ),
+        aged as (select c.*, min(next_try_at) over (partition by ${group}, chunk) as due_at from chunks c),
+        chosen as (select g.*, dense_rank() over (order by due_at, ${group}, chunk) as call from aged g)`;
+};
+
+/**
+ * Claims due items of a provider for up to `limit` calls, oldest first, and writes an intent for each. Only for orders in
+ * processing, and items of paused orders with a valid reservation.
  */
 export async function claimItems(
   tx: Tx,
@@ -91,52 +147,32 @@ export async function claimItems(
   limit: number,
   leaseMs: number,
   now: Time,
+  bounds = SINGLE_UNITS,
 ): Promise<Attempt[]> {
   const itemsToBuy = await tx.all(
-    prepared(sql<ItemToBuy>`with chosen as (${itemsToBuySql(sql`${providerId}`, now)} order by i.next_try_at,
-          i.order_id, i.unit limit ${limit} for update of i skip locked),
+    prepared(sql<ItemToBuy>`with ${callsToMakeSql(providerId, limit, bounds, now)},
         moved as (
           update order_item i
           set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
           from chosen
-          where i.id = chosen.id
-          returning i.*
+          where i.id = chosen.id and chosen.call <= ${limit}
+          returning i.*, chosen.call, chosen.price_id, chosen.original_currency, chosen.rate
         )
       select i.id as item_id, i.order_id, o.order_number, i.unit, i.provider_id, o.product_sku as sku, i.country,
-        i.planned_cost_e4, o.customer_ip, o.anomaly_status = 'Ignored' as ignored,
+        i.planned_cost_e4, o.customer_ip, o.anomaly_status = 'Ignored' as ignored, i.call, i.price_id,
         (select coalesce(max(a.n), 0) + 1 from purchase_attempt a where a.item_id = i.id) as n,
         (select a.reservation_id from allocation a where a.id = i.allocation_id and a.expires_at > ${now}) as
-        reservation_id, coalesce(price.original_currency, 'EUR') as currency, coalesce(price.rate, 1) as rate
-      from moved i
-        join orders o on o.id = i.order_id
-        left join lateral (
-            select pp.original_currency, pp.rate
-            from product_price pp
-            where pp.product_id = o.product_id and i.country = any (pp.countries)
-            order by pp.cost_e4, pp.id
-            limit 1
-          ) price on true`),
+        reservation_id, coalesce(i.original_currency, 'EUR') as currency, coalesce(i.rate, 1) as rate
+      from moved i join orders o on o.id = i.order_id
+      order by i.call, i.unit`),
   );
-  const attempts = itemsToBuy.map((item): Attempt & { n: number } => ({
-    ref: `${item.orderNumber.replaceAll(' ', '')}-${item.unit}-${item.n}`,
-    itemId: item.itemId,
-    orderId: item.orderId,
-    providerId: item.providerId,
-    sku: item.sku,
-    country: item.country,
-    currency: item.currency,
-    rate: Number(item.rate),
-    maxE4: computePriceGuard(item),
-    customerIp: item.customerIp,
-    reservationId: item.reservationId,
-    n: item.n,
-  }));
+  const attempts = [...Map.groupBy(itemsToBuy, ({ call }) => call).values()].flatMap(toAttempts);
   if (attempts.length === 0) return [];
   const nextAskAt = addMilliseconds(now, leaseMs);
   await insertRows(
     tx,
     'purchase_attempt',
-    attempts.map(({ customerIp: _, reservationId: __, ...attempt }) => ({
+    attempts.map(({ customerIp: _, reservationId: __, priceId: ___, ...attempt }) => ({
       ...attempt,
       rate: String(attempt.rate),
       state: 'intent',
@@ -147,20 +183,53 @@ export async function claimItems(
   return attempts;
 }
 
-/** Marks intents as sent. Returns the references that were still intents, the only ones to send. */
+/** Attempts of the items of one call, which is named by its first unit. */
+function toAttempts(items: readonly ItemToBuy[]): (Attempt & { n: number })[] {
+  const toRef = ({ orderNumber, unit, n }: ItemToBuy) => `${orderNumber.replaceAll(' ', '')}-${unit}-${n}`;
+  const callRef = items.length > 1 ? toRef(items[0]!) : null;
+  return items.map((item) => ({
+    ref: toRef(item),
+    callRef,
+    itemId: item.itemId,
+    orderId: item.orderId,
+    providerId: item.providerId,
+    sku: item.sku,
+    country: item.country,
+    priceId: item.priceId,
+    currency: item.currency,
+    rate: Number(item.rate),
+    maxE4: computePriceGuard(item),
+    customerIp: item.customerIp,
+    reservationId: item.reservationId,
+    n: item.n,
+  }));
+}
+
+/**
+ * Marks intents as sent. Returns the references that were still intents, the only ones to send. Locks them in the order
+ * in which answers lock the attempts of a call, to avoid deadlocks.
+ */
 export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number, now: Time): Promise<Set<string>> {
   const rows = await tx.all(
     prepared(sql<{
       ref: string;
-    }>`update purchase_attempt set state = 'sent', sent_at = ${now}, next_ask_at = ${addMilliseconds(now, leaseMs)}
-      where ref = any (${refs}) and state = 'intent' returning ref`),
+    }>`with intents as (
+          select ref from purchase_attempt where ref = any (${refs}) and state = 'intent' order by ref for update
+        )
+      update purchase_attempt a set state = 'sent', sent_at = ${now}, next_ask_at = ${addMilliseconds(now, leaseMs)}
+      from intents
+      where a.ref = intents.ref
+      returning a.ref`),
   );
   return new Set(rows.map((row) => row.ref));
 }
 
-/** An attempt due for a lookup. */
-export interface DueAttempt {
+/** A call whose attempts are due for a lookup. */
+export interface DueCall {
+  /** Its reference at the provider. */
   ref: string;
+  /** Its attempts that are due. */
+  dueRefs: string[];
   orderId: string;
   sku: string;
   country: string;
@@ -169,21 +238,38 @@ export interface DueAttempt {
   hasFailed: boolean;
 }
 
+interface DueAttempt extends Omit<DueCall, 'dueRefs'> {
+  attemptRef: string;
+}
+
 /**
- * Claims due attempts for this process for the length of a lease; skips those whose answers failed to be written and
- * are in backoff.
+ * Claims the due attempts of up to `limit` calls for this process for the length of a lease; skips those whose answers
+ * failed to be written and are in backoff.
  */
-export const claimDueAttempts = (
+export async function claimDueCalls(
   tx: Tx,
   providerId: string,
   limit: number,
   leaseMs: number,
   now: Time,
-): Promise<DueAttempt[]> =>
-  tx.all(
-    prepared(sql<DueAttempt>`update purchase_attempt a set next_ask_at = ${addMilliseconds(now, leaseMs)}
-    from (${attemptsToAskSql(sql`${providerId}`, now)}
-        order by a.next_ask_at limit ${limit} for update of a skip locked) due
-    where a.ref = due.ref returning a.ref, a.order_id, a.sku, a.country, a.state,
-      ${hasFailedSql('recordPurchase', sql`a.ref`)} as has_failed`),
+  bounds: Pick<OrderBounds, 'unitsPerOrder'> = SINGLE_UNITS,
+): Promise<DueCall[]> {
+  const attempts = await tx.all(
+    prepared(sql<DueAttempt>`with due as materialized (${attemptsToAskSql(sql`${providerId}`, now)}
+          order by a.next_ask_at limit ${rowLimit(limit, bounds)} for update of a skip locked),
+        aged as (
+          select a.ref, ${REFERENCE} as call, min(a.next_ask_at) over (partition by ${REFERENCE}) as due_at
+          from due join purchase_attempt a on a.ref = due.ref
+        ),
+        chosen as (select g.*, dense_rank() over (order by due_at, call) as place from aged g)
+      update purchase_attempt a set next_ask_at = ${addMilliseconds(now, leaseMs)}
+      from chosen
+      where a.ref = chosen.ref and chosen.place <= ${limit}
+      returning a.ref as attempt_ref, chosen.call as ref, a.order_id, a.sku, a.country, a.state,
+        ${hasFailedSql('recordPurchase', sql`chosen.call`)} as has_failed`),
   );
+  return [...Map.groupBy(attempts, ({ ref }) => ref).values()].map((ofCall) => {
+    const { attemptRef: _, ...call } = ofCall.find(({ state }) => state !== 'intent') ?? ofCall[0]!;
+    return { ...call, dueRefs: ofCall.map(({ attemptRef }) => attemptRef) };
+  });
+}

@@ -7,7 +7,7 @@ import type { BuyIntent } from '#server/catalog/provider/port.ts';
 import type { AnswerWriter, QueuedAnswer } from './answer-writer.ts';
 import type { ProviderReply } from './engine.ts';
 import type { ProviderClient } from './provider-clients.ts';
-import { type Attempt, claimDueAttempts, claimItems, type DueAttempt, markSent } from './purchase-attempts.ts';
+import { type Attempt, claimDueCalls, claimItems, type DueCall, markSent, referenceOf } from './purchase-attempts.ts';
 import type { PurchaseLog } from './purchase-log.ts';
 
 export interface PurchaseCalls {
@@ -38,71 +38,84 @@ const NOT_SENT: ProviderReply = {
 /** The kind of a reply and of its outcome, without any content. */
 const replyKind = (reply: ProviderReply): string => (reply.kind === 'outcome' ? reply.outcome.kind : reply.kind);
 
-const toBuyIntent = (attempt: Attempt): BuyIntent => ({
-  reference: attempt.ref,
+/** The attempts of one call, in the order of their units. */
+type CallAttempts = readonly [Attempt, ...Attempt[]];
+
+const toBuyIntent = ([attempt, ...others]: CallAttempts): BuyIntent => ({
+  reference: referenceOf(attempt),
   sku: attempt.sku,
-  quantity: 1,
-  priceId: null,
+  quantity: 1 + others.length,
   country: attempt.country,
+  priceId: attempt.priceId,
   max: { amountE4: attempt.maxE4, currency: attempt.currency },
   ...(attempt.customerIp && { customerIp: attempt.customerIp }),
   ...(attempt.reservationId && { reservationId: attempt.reservationId }),
 });
 
 /** Sends a purchase, traced as its own span. */
-const sendPurchase = ({ provider }: ProviderClient, attempt: Attempt): Promise<ProviderReply> =>
-  traced('purchase', { 'merkur.reference': attempt.ref }, async () => {
-    const outcome = await provider.buy(toBuyIntent(attempt));
+const sendPurchase = ({ provider }: ProviderClient, attempts: CallAttempts): Promise<ProviderReply> =>
+  traced('purchase', { 'merkur.reference': referenceOf(attempts[0]) }, async () => {
+    const outcome = await provider.buy(toBuyIntent(attempts));
     return { kind: 'outcome', outcome };
   });
 
-/** Claims up to `limit` items and starts buying them; each promise yields one answer. */
+/** Claims the items of up to `limit` calls and starts buying them; each promise yields the answer to one call. */
 export async function startPurchases(
   { database, clock, steps, leaseMs, sendWithinMs }: PurchaseCalls,
   providerId: string,
   client: ProviderClient,
   limit: number,
 ): Promise<Promise<QueuedAnswer>[]> {
-  const attempts = await database.transaction((tx) => claimItems(tx, providerId, limit, leaseMs, clock.now()));
+  const attempts = await database.transaction((tx) =>
+    claimItems(tx, providerId, limit, leaseMs, clock.now(), client.capabilities),
+  );
   if (attempts.length === 0) return [];
   const { name } = client.provider;
   for (const attempt of attempts) steps.step('intent', attempt, name);
   const markedAt = performance.now();
   const refs = attempts.map((attempt) => attempt.ref);
   const marked = await database.transaction((tx) => markSent(tx, refs, leaseMs, clock.now()));
-  return attempts
-    .filter(({ ref }) => marked.has(ref))
-    .map(async (attempt) => {
-      const isInTime = performance.now() - markedAt <= (sendWithinMs ?? sendWithin(client));
-      if (isInTime) steps.step('sent', attempt, name);
-      const reply = isInTime ? await sendPurchase(client, attempt) : NOT_SENT;
-      steps.step('answered', attempt, name, replyKind(reply));
-      return { orderId: attempt.orderId, providerId, settleMs: client.settleMs, answer: { ref: attempt.ref, reply } };
-    });
+  // Units called off in the meantime are not bought; the call keeps its name.
+  const calls = Map.groupBy(
+    attempts.filter(({ ref }) => marked.has(ref)),
+    referenceOf,
+  );
+  return [...calls].map(async ([ref, units]) => {
+    const call = units as unknown as CallAttempts;
+    const isInTime = performance.now() - markedAt <= (sendWithinMs ?? sendWithin(client));
+    if (isInTime) for (const attempt of call) steps.step('sent', attempt, name);
+    const reply = isInTime ? await sendPurchase(client, call) : NOT_SENT;
+    const { orderId } = call[0];
+    steps.step('answered', { ref, orderId }, name, replyKind(reply));
+    return { orderId, providerId, settleMs: client.settleMs, answer: { ref, reply } };
+  });
 }
 
-async function askAboutAttempt(attempt: DueAttempt, client: ProviderClient, clock: Clock): Promise<ProviderReply> {
-  if (attempt.state === 'intent') return { kind: 'neverSent' };
+async function askAboutCall(call: DueCall, client: ProviderClient, clock: Clock): Promise<ProviderReply> {
+  if (call.state === 'intent') return { kind: 'neverSent' };
   if (!client.capabilities.lookupByReference)
     return { kind: 'unclear', cause: 'this provider cannot be asked; a person must decide' };
   const askedAt = clock.now();
-  const lookup = await client.provider.findByReference(attempt.ref, attempt);
+  const lookup = await client.provider.findByReference(call.ref, call);
   if (lookup.kind === 'found') return { kind: 'outcome', outcome: lookup.outcome };
   return lookup.kind === 'absent' ? { kind: 'absent', askedAt } : { kind: 'unclear', cause: lookup.cause };
 }
 
-/** Claims up to `limit` due references and starts looking them up. */
+/** Claims up to `limit` due calls and starts looking them up. */
 export async function startLookups(
   { database, clock, steps, leaseMs, writer }: PurchaseCalls,
   providerId: string,
   client: ProviderClient,
   limit: number,
 ): Promise<Promise<QueuedAnswer>[]> {
-  const questions = await database.transaction((tx) => claimDueAttempts(tx, providerId, limit, leaseMs, clock.now()));
+  const questions = await database.transaction((tx) =>
+    claimDueCalls(tx, providerId, limit, leaseMs, clock.now(), client.capabilities),
+  );
   for (const { ref, hasFailed } of questions) if (hasFailed) writer.markFailed(ref);
-  return questions.map(async (attempt) => {
-    const reply = await askAboutAttempt(attempt, client, clock);
-    steps.step('asked', attempt, client.provider.name, replyKind(reply));
-    return { orderId: attempt.orderId, providerId, settleMs: client.settleMs, answer: { ref: attempt.ref, reply } };
+  return questions.map(async (call) => {
+    const { ref, orderId, dueRefs } = call;
+    const reply = await askAboutCall(call, client, clock);
+    steps.step('asked', call, client.provider.name, replyKind(reply));
+    return { orderId, providerId, settleMs: client.settleMs, answer: { ref, reply, dueRefs } };
   });
 }

@@ -40,12 +40,19 @@ export async function beginReconciling(tx: Tx, id: string, { takenAt, restoredAt
       and (i.id is null or (i.removed_at is null and i.state in ${literals(IDLE_ITEM_STATES)}))`);
 }
 
+/** An order of several units was found whose first unit, which is idle now, has not taken them yet (ITEM-T24). */
+const IS_CALL_WAITING = sql`exists (select 1 from restored_unit c
+  join order_item j on j.order_id = c.order_id and j.unit = c.unit
+  where c.order_id = i.order_id and c.units > 1 and c.state <> 'clear'
+    and j.removed_at is null and j.state in ${literals(IDLE_ITEM_STATES)})`;
+
 /** Whether item `i` of order `o` may be bought as far as a restore is concerned. */
 export const isReconciledSql: Sql = sql`(not exists (select 1 from restore)
     or (not exists (select 1 from restore r where r.matched_at is null)
       and (o.created_at > (select max(r.restored_at) from restore r)
         or exists
-        (select 1 from restored_unit u where u.order_id = i.order_id and u.unit = i.unit and u.state = 'clear'))))`;
+        (select 1 from restored_unit u where u.order_id = i.order_id and u.unit = i.unit and u.state = 'clear')
+          and not ${IS_CALL_WAITING})))`;
 
 /** Items of older orders that became due later: queues their units for a lookup as well. */
 export const addLateUnits = (tx: Tx, now: Time): Promise<number> =>
@@ -102,11 +109,14 @@ export const claimUnits = (
 export interface UnitAnswer {
   state: 'open' | 'bought' | 'clear';
   found: readonly string[];
+  /** Most units of one of the orders found. */
+  units: number;
   nextAskAt: Time;
 }
 
 export const writeUnit = (tx: Tx, { orderId, unit }: RestoredUnit, answer: UnitAnswer): Promise<number> =>
   tx.run(sql`update restored_unit set state = ${answer.state}, asked = asked + 1, next_ask_at = ${answer.nextAskAt},
+      units = greatest(units, ${answer.units}),
       found = array(select distinct unnest(found || ${answer.found}::text[]) order by 1)
     where order_id = ${orderId} and unit = ${unit}`);
 

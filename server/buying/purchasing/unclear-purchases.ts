@@ -23,6 +23,7 @@ import type { AttemptState } from './attempt-states.ts';
 import { isDecidable, type ProviderReply } from './engine.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
 import type { ProviderClients } from './provider-clients.ts';
+import { REFERENCE } from './purchase-attempts.ts';
 
 type SettleWindows = Pick<ProviderClients, 'windowOf'>;
 
@@ -32,10 +33,19 @@ interface Row extends Omit<UnclearPurchase, 'decidableAt' | 'askable' | 'keys'> 
   sku: string;
 }
 
-const columns = sql<Row>`a.ref as reference, i.id as item_id, o.id as order_id, o.order_number, i.unit,
+/** Attempts `b` of the call of attempt `a` whose outcome is unknown. */
+const UNCLEAR_OF_CALL = sql`purchase_attempt b join order_item j on j.id = b.item_id
+  where coalesce(b.call_ref, b.ref) = ${REFERENCE} and b.order_id = a.order_id and b.state = 'sent'`;
+
+/** The first of them: a call is listed once. */
+const IS_FIRST_OF_CALL = sql`(a.call_ref is null or i.unit = (select min(j.unit) from ${UNCLEAR_OF_CALL}))`;
+
+const columns = sql<Row>`${REFERENCE} as reference, i.id as item_id, o.id as order_id, o.order_number, i.unit,
   prov.name as provider, o.product_name, a.country,
-  a.sent_at, a.currency, a.max_e4 as at_most, i.planned_cost_e4 as planned_cost, a.sku, pr.bundle_products as bundle,
-  prov.capabilities,
+  a.sent_at, a.currency, a.sku, pr.bundle_products as bundle, prov.capabilities,
+  (select count(*) from ${UNCLEAR_OF_CALL}) as quantity,
+  (select sum(b.max_e4)::bigint from ${UNCLEAR_OF_CALL}) as at_most,
+  (select sum(j.planned_cost_e4)::bigint from ${UNCLEAR_OF_CALL}) as planned_cost,
   i.removed_at is not null or i.state = 'Refunded' as left_order`;
 const tables: Sql = sql`purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id
   join provider prov on prov.id = a.provider_id join product pr on pr.id = o.product_id`;
@@ -48,11 +58,11 @@ export const searchUnclear =
       select: columns,
       from: tables,
       where: [
-        sql`a.state = 'sent' and a.asked > 0`,
+        sql`a.state = 'sent' and a.asked > 0 and ${IS_FIRST_OF_CALL}`,
         ...conditions<typeof unclearList.filters>(state.filter, {
           text: (text) =>
             matchesSearch(
-              joinedText(sql`a.ref`, numberText(sql`o.order_number`), sql`o.product_name`, sql`prov.name`),
+              joinedText(REFERENCE, numberText(sql`o.order_number`), sql`o.product_name`, sql`prov.name`),
               text,
             ),
         }),
@@ -101,11 +111,15 @@ interface UnclearRow {
 }
 
 interface Attempt {
-  ref: string;
+  /** Reference of the call. */
+  reference: string;
   orderId: string;
   state: AttemptState;
   sentAt: Time | null;
   currency: string;
+  /** Units of the call with an unknown outcome. */
+  units: number;
+  /** SKUs of the keys of one unit. */
   wanted: string[];
   capabilities: Capabilities;
 }
@@ -113,10 +127,11 @@ interface Attempt {
 /** @throws Refusal 404 */
 async function readAttempt(tx: Tx, { id, reference }: NotBought): Promise<Attempt> {
   const attempt = await tx.one(
-    sql<Attempt>`select a.ref, a.order_id, a.state, a.sent_at, a.currency, prov.capabilities,
+    sql<Attempt>`select ${REFERENCE} as reference, a.order_id, a.state, (select count(*) from ${UNCLEAR_OF_CALL}) as units,
+        a.sent_at, a.currency, prov.capabilities,
         case when pr.bundle_products = '[]' then array[a.sku]
           else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part) end as wanted
-      from ${tables} where a.ref = ${reference} and i.id = ${id}`,
+      from ${tables} where (a.ref = ${reference} or a.call_ref = ${reference}) and i.id = ${id}`,
   );
   if (!attempt) throw new Refusal('missing', commonCopy.notFound);
   return attempt;
@@ -138,21 +153,28 @@ async function readKeys(
   tx: Tx,
   vault: Vault,
   typed: readonly string[],
-  wantedSkus: readonly string[],
+  { units, wanted }: Pick<Attempt, 'units' | 'wanted'>,
 ): Promise<Secret[]> {
-  if (typed.length !== wantedSkus.length)
-    throw invalidField('keys', 'key_count', buyingCopy.keyCount(wantedSkus.length));
+  const count = units * wanted.length;
+  if (typed.length !== count)
+    throw invalidField('keys', 'key_count', units > 1 ? buyingCopy.keyCountOfCall(count) : buyingCopy.keyCount(count));
+  // Several units are entered as lines of one field.
+  const say = (at: number, sentence: string) => (units > 1 ? buyingCopy.inLine(at + 1, sentence) : sentence);
   const secrets = typed.map((text) => new Secret(text));
   const prints = secrets.map((secret) => vault.fingerprint(secret));
   const duplicateIndex = prints.findIndex((print, at) => prints.findIndex((other) => other.equals(print)) < at);
-  if (duplicateIndex !== -1) throw invalidField(`keys.${duplicateIndex}`, 'key_twice', buyingCopy.keyTwice);
+  if (duplicateIndex !== -1)
+    throw invalidField(`keys.${duplicateIndex}`, 'key_twice', say(duplicateIndex, buyingCopy.keyTwice));
   const knownKey = await tx.only(
     sql<{
       place: number | null;
     }>`select min(place)::int as place from unnest(${prints}::bytea[]) with ordinality as typed (print, place)
       join game_key k on k.fingerprint = typed.print`,
   );
-  if (knownKey.place !== null) throw invalidField(`keys.${knownKey.place - 1}`, 'key_known', buyingCopy.keyKnown);
+  if (knownKey.place !== null) {
+    const at = knownKey.place - 1;
+    throw invalidField(`keys.${at}`, 'key_known', say(at, buyingCopy.keyKnown));
+  }
   return secrets;
 }
 
@@ -165,7 +187,7 @@ async function recordVerdict(
   verdict: 'bought' | 'notBought',
   getReply: (attempt: Attempt) => Promise<ProviderReply>,
 ): Promise<Ended> {
-  const { orderId } = await readAttempt(tx, input);
+  const { orderId, reference } = await readAttempt(tx, input);
   let reply: ProviderReply | undefined;
   let settleMs = 0;
   const order = await transition(
@@ -178,35 +200,48 @@ async function recordVerdict(
       refuseUnlessUnclear(attempt, windows, now);
       reply = await getReply(attempt);
       settleMs = windows.windowOf(attempt.capabilities);
-      return { note: `${attempt.ref}: ${input.statement}` };
+      return { note: `${attempt.reference}: ${input.statement}` };
     },
   );
-  await tx.run(sql`insert into purchase_verdict (attempt_ref, verdict, statement, by_user, at)
-    values (${input.reference}, ${verdict}, ${input.statement}, ${actor.userId}, ${now})`);
-  await recordProviderAnswers(tx, vault, settleMs, orderId, [{ ref: input.reference, reply: reply! }], now);
-  const result = await tx.only(
+  const decided = await tx.all(
+    sql<{ ref: string }>`insert into purchase_verdict (attempt_ref, verdict, statement, by_user, at)
+      select a.ref, ${verdict}, ${input.statement}, ${actor.userId}, ${now}
+      from purchase_attempt a
+      where a.order_id = ${orderId} and ${REFERENCE} = ${reference} and a.state = 'sent'
+      returning attempt_ref as ref`,
+  );
+  await recordProviderAnswers(tx, vault, settleMs, orderId, [{ ref: reference, reply: reply! }], now);
+  const results = await tx.all(
     sql<{ attempt: AttemptState; unit: number; status: ItemState }>`select a.state as attempt, i.unit, i.state as status
-      from purchase_attempt a join order_item i on i.id = a.item_id where a.ref = ${input.reference}`,
+      from purchase_attempt a join order_item i on i.id = a.item_id
+      where a.ref = any (${decided.map(({ ref }) => ref)})
+      order by i.unit`,
   );
   // The same key was stored concurrently.
-  if (result.attempt !== (verdict === 'bought' ? 'settled' : 'void'))
+  if (results.some(({ attempt }) => attempt !== (verdict === 'bought' ? 'settled' : 'void')))
     throw invalidField('keys.0', 'key_known', buyingCopy.keyKnown);
-  return { orderNumber: order.orderNumber, unit: result.unit, status: result.status };
+  const { unit, status } = results[0]!;
+  return { orderNumber: order.orderNumber, unit, status };
 }
 
 /** Bought according to the statement: its keys are encrypted and its cost is recorded. */
 export const settleManually =
   (vault: Vault, windows: SettleWindows) =>
   (ctx: CommandContext, input: Bought): Promise<Ended> =>
-    recordVerdict(ctx, vault, windows, input, 'bought', async ({ wanted, currency }) => {
-      const secrets = await readKeys(ctx.tx, vault, input.keys, wanted);
+    recordVerdict(ctx, vault, windows, input, 'bought', async ({ units, wanted, currency }) => {
+      const secrets = await readKeys(ctx.tx, vault, input.keys, { units, wanted });
       return {
         kind: 'outcome',
         outcome: {
           kind: 'delivered',
           providerOrderId: input.providerOrderId,
           charged: { amountE4: input.charged, currency },
-          keys: secrets.map((secret, at) => ({ sku: wanted[at]!, format: 'text' as const, secret, fault: null })),
+          keys: secrets.map((secret, at) => ({
+            sku: wanted[at % wanted.length]!,
+            format: 'text' as const,
+            secret,
+            fault: null,
+          })),
         },
       };
     });

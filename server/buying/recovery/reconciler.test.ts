@@ -15,10 +15,10 @@ import { SETTLE, world } from '#test/world.ts';
 import { applyStatement, reconcile } from './reconciler.ts';
 
 /** An order of twenty keys, and a provider that sold more than the database knows. */
-async function restored() {
+async function restored(unitsPerOrder = 1) {
   const w = await world();
   // A resent reference is charged again: only the product prevents that.
-  const m = await createMarket(w, { chargeRepeats: true });
+  const m = await createMarket(w, { chargeRepeats: true, accounts: { genba: { unitsPerOrder } } });
   const admin = await w.person('SuperAdmin');
   const of = await m.sell();
   const { id, orderNumber } = await m.place(await w.person('Partner'), of);
@@ -26,7 +26,8 @@ async function restored() {
   const { log, lines } = recordingLog();
   const services = { database: w.database, clock: { now: w.now }, log };
   /** Purchases at the provider under these references during the lost time. */
-  const sold = async (...references: string[]) => {
+  const sold = (...references: string[]) => soldUnits(1, ...references);
+  const soldUnits = async (quantity: number, ...references: string[]) => {
     const [price] = await w.rows(
       sql<{ country: string; currency: string; costE4: number }>`select b.code as country,
           p.original_currency as currency, p.original_cost_e4 as cost_e4
@@ -36,7 +37,7 @@ async function restored() {
     const { country, currency, costE4 } = price!;
     for (const reference of references) {
       const max = { amountE4: costE4 * 2, currency };
-      expect(await m.line.buy({ reference, sku: of.sku, quantity: 1, country, priceId: null, max })).toMatchObject({
+      expect(await m.line.buy({ reference, sku: of.sku, quantity, country, priceId: null, max })).toMatchObject({
         kind: 'delivered',
       });
     }
@@ -59,6 +60,7 @@ async function restored() {
     prefix,
     lines,
     sold,
+    soldUnits,
     refuseOnce,
     begin: () =>
       w.database.transaction((tx) =>
@@ -156,4 +158,60 @@ test('settles only units of the provider by its statement', async () => {
     { other: false, state: 'open' },
     { other: true, state: 'clear' },
   ]);
+});
+
+test('attaches a lost order of several units to idle units of the same country, and buys only the others (ITEM-T24)', async () => {
+  const r = await restored(100);
+  await r.m.approve(r.admin, r.id);
+  const [first] = await r.w.rows(
+    sql<{ unit: number; n: number }>`select min(unit) as unit, count(*) as n from order_item i
+      where country = (select min(country) from order_item)`,
+  );
+  await r.soldUnits(first!.n, `${r.prefix}-${first!.unit}-1`);
+  await r.begin();
+  await r.ask();
+  r.w.advanceClock(SETTLE);
+  await r.ask();
+  await r.w.buy();
+  // Purchases continue once the one that was found is settled.
+  expect([await r.completed(), r.soldCount()]).toEqual([first!.n, 1]);
+  await r.ask();
+  await r.w.buy();
+  expect([await r.completed(), r.soldCount()]).toEqual([20, 2]);
+  const calls = await r.w.rows(
+    sql<{ n: number }>`select count(*) as n from purchase_attempt where state = 'settled' group by call_ref`,
+  );
+  expect(calls.map(({ n }) => n).sort()).toEqual([12, 8]);
+  expect(await r.m.broken()).toEqual([]);
+});
+
+test('buys nothing of an order before a lost order of several units has found its items (ITEM-T24)', async () => {
+  const r = await restored(100);
+  await r.begin();
+  await r.soldUnits(8, `${r.prefix}-1-1`);
+  await r.ask();
+  r.w.advanceClock(SETTLE);
+  await r.ask();
+  expect(await r.unit(1)).toMatchObject({ state: 'bought' });
+  await r.m.approve(r.admin, r.id);
+  await r.w.buy();
+  expect([await r.completed(), r.soldCount()]).toEqual([0, 1]);
+  expect(await r.ask()).toBeGreaterThan(0);
+  await r.w.buy();
+  expect((await r.w.rows(sql`select 1 from purchase_attempt where call_ref = ${`${r.prefix}-1-1`}`)).length).toBe(8);
+  expect(await r.completed()).toBe(20);
+  expect(await r.m.broken()).toEqual([]);
+});
+
+test('takes the number of units of a reference from the statement (ITEM-T24)', async () => {
+  const r = await restored(100);
+  await r.m.approve(r.admin, r.id);
+  await r.begin();
+  await expect(r.state([`${r.prefix}-1-1=0`])).rejects.toThrow('is of no unit that is open');
+  await expect(r.state([`${r.prefix}-1-1=x`])).rejects.toThrow('is of no unit that is open');
+  expect(await r.state([`${r.prefix}-1-1=5`])).toBe(20);
+  const attached = await r.w.rows(
+    sql<{ ref: string }>`select ref from purchase_attempt where call_ref = ${`${r.prefix}-1-1`} order by ref`,
+  );
+  expect(attached).toHaveLength(5);
 });

@@ -1,4 +1,5 @@
-// Limits the calls in flight to one provider (bulkhead) and stops them while its circuit breaker is open.
+// Limits the calls in flight to one provider (bulkhead) and stops them while its circuit breaker is open; purchases also
+// stop while the account has no funds.
 // A provider that is dead or overloaded stalls its own orders only.
 
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -12,8 +13,10 @@ import {
   recordCallSuccess,
   waitMs,
 } from './circuit-breaker.ts';
+import { createFundsPause, type FundsPauseSettings } from './funds-pause.ts';
+import type { BuyOutcome } from './port.ts';
 
-interface LimitSettings extends CircuitSettings {
+interface LimitSettings extends CircuitSettings, FundsPauseSettings {
   callsInFlight: number;
   /** Maximum wait of a call that is not a purchase. */
   maxWaitMs: number;
@@ -25,6 +28,8 @@ export const CALL_LIMITS: LimitSettings = {
   failuresToOpen: 5,
   firstPauseMs: 1_000,
   longestPauseMs: 5 * 60_000,
+  firstFundsPauseMs: 60_000,
+  longestFundsPauseMs: 15 * 60_000,
 };
 
 /** Result of a call, for the circuit breaker. */
@@ -33,24 +38,30 @@ export type Outcome = { kind: 'well' } | { kind: 'badly' } | { kind: 'quiet'; af
 /** A permit for one call, released by reporting its result. */
 type Permit = (outcome: Outcome) => void;
 
+type PurchasePermit = (outcome: Outcome, purchase: BuyOutcome['kind'] | null) => void;
+
 /** Why nothing can be sent now. `afterMs` estimates when to retry. */
 export interface Rejection {
-  code: 'circuit_open' | 'busy';
+  code: 'circuit_open' | 'busy' | 'no_funds';
   afterMs: number;
 }
 
-/** A provider not being called: it fails, or throttles us. */
+/** A provider not being called or bought from: it fails, throttles us, or our account has no funds. */
 export interface ProviderStall {
   sinceMs: number;
-  why: 'failing' | 'quiet';
+  why: 'failing' | 'quiet' | 'noFunds';
 }
 
 export interface CallLimiter {
   readonly callsInFlight: number;
   /** Free call slots; one while probing. Check before claiming anything to buy. */
   freeSlots(): number;
+  /** Free slots for purchases; none during a pause for lack of funds, then one until a purchase succeeds. */
+  freePurchaseSlots(): number;
   /** Acquires a slot immediately, or returns the reason for rejection. The permit must be released exactly once. */
   acquire(): Permit | Rejection;
+  /** Like `acquire`, for a purchase: its permit is released with the outcome as well. */
+  acquirePurchase(): PurchasePermit | Rejection;
   /** Like `acquire`, but waits for a slot up to `maxWaitMs`. */
   acquireOrWait(): Promise<Permit | Rejection>;
   /** Since when and why no calls except probes pass, for screens that explain stuck orders. */
@@ -64,6 +75,7 @@ export function createCallLimiter(settings: LimitSettings, clock: () => number, 
   let inFlight = 0;
   let stalledMs: number | null = null;
   const waiting = new Set<() => void>();
+  const funds = createFundsPause(settings, clock, chance);
 
   function findRejection(): Rejection | null {
     const wait = waitMs(circuit, clock());
@@ -93,6 +105,18 @@ export function createCallLimiter(settings: LimitSettings, clock: () => number, 
     };
   }
 
+  function acquirePurchase(): PurchasePermit | Rejection {
+    const fundsMs = funds.waitMs();
+    if (fundsMs !== 0) return { code: 'no_funds', afterMs: fundsMs ?? settings.firstPauseMs };
+    const permit = acquire();
+    if (typeof permit !== 'function') return permit;
+    funds.begin();
+    return (outcome, purchase) => {
+      permit(outcome);
+      funds.end(purchase);
+    };
+  }
+
   async function acquireOrWait(): Promise<Permit | Rejection> {
     const endMs = performance.now() + settings.maxWaitMs;
     for (;;) {
@@ -116,17 +140,26 @@ export function createCallLimiter(settings: LimitSettings, clock: () => number, 
     return circuit.kind === 'closed' ? Math.max(0, settings.callsInFlight - inFlight) : 1;
   }
 
+  function freePurchaseSlots(): number {
+    if (funds.waitMs() !== 0) return 0;
+    return funds.isTesting() ? Math.min(1, freeSlots()) : freeSlots();
+  }
+
   function stall(): ProviderStall | null {
-    if (stalledMs === null) return null;
-    if (circuit.failures >= settings.failuresToOpen) return { sinceMs: stalledMs, why: 'failing' };
+    if (stalledMs !== null && circuit.failures >= settings.failuresToOpen)
+      return { sinceMs: stalledMs, why: 'failing' };
+    const withoutFundsMs = funds.sinceMs();
+    if (withoutFundsMs !== null) return { sinceMs: withoutFundsMs, why: 'noFunds' };
     // A requested pause ends with its time, whether or not a call was made since.
-    return waitMs(circuit, clock()) === 0 ? null : { sinceMs: stalledMs, why: 'quiet' };
+    return stalledMs === null || waitMs(circuit, clock()) === 0 ? null : { sinceMs: stalledMs, why: 'quiet' };
   }
 
   return {
     callsInFlight: settings.callsInFlight,
     freeSlots,
+    freePurchaseSlots,
     acquire,
+    acquirePurchase,
     acquireOrWait,
     stall,
     state: () => ({ circuit, inFlight }),

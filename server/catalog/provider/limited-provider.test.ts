@@ -129,6 +129,28 @@ describe('a limited provider', () => {
     expect(gate.stall()).toBeNull();
   });
 
+  test('pauses purchases without funds, with backoff, and no other calls (ITEM-T22)', async () => {
+    const none: BuyOutcome = { kind: 'noFunds', note: '' };
+    const answers = [none, none, none, unknown, soldOut];
+    const { provider, gate, pass } = behindGate(async () => answers.shift()!, inStock);
+    await Promise.all([provider.buy(wish), provider.buy(wish)]);
+    expect([gate.freePurchaseSlots(), gate.freeSlots()]).toEqual([0, settings.callsInFlight]);
+    expect(gate.stall()).toEqual({ sinceMs: 0, why: 'noFunds' });
+    expect(await provider.buy(wish)).toMatchObject({ kind: 'retryable', code: 'no_funds', afterMs: 60_000 });
+    await provider.stock('S');
+    pass(60_000);
+    expect([gate.freePurchaseSlots(), gate.stall()]).toEqual([1, null]);
+    const probe = provider.buy(wish);
+    expect(await provider.buy(wish)).toMatchObject({ code: 'no_funds' });
+    await probe;
+    expect(await provider.buy(wish)).toMatchObject({ code: 'no_funds', afterMs: 120_000 });
+    pass(120_000);
+    await provider.buy(wish);
+    expect(gate.freePurchaseSlots(), 'a lost reply says nothing about the account').toBe(1);
+    await provider.buy(wish);
+    expect([gate.freePurchaseSlots(), gate.stall()]).toEqual([settings.callsInFlight, null]);
+  });
+
   test('counts a list error only without a reply, not on a refusal', async () => {
     let code: string | null = 'UNKNOWN_SKU';
     const { provider, gate } = behindGate(

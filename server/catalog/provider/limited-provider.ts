@@ -2,7 +2,7 @@
 
 import type { CallLimiter, Outcome, Rejection } from './call-limiter.ts';
 import { UNREACHABLE } from './http-orders.ts';
-import { type Provider, ProviderError } from './port.ts';
+import { type BuyIntent, type BuyOutcome, type Provider, ProviderError } from './port.ts';
 
 function toCallOutcome(outcome: { kind: string; afterMs?: number; code?: string }): Outcome {
   if (outcome.kind === 'rateLimited') return { kind: 'quiet', afterMs: outcome.afterMs ?? 0 };
@@ -15,12 +15,11 @@ function toCallOutcome(outcome: { kind: string; afterMs?: number; code?: string 
  */
 export function limitProvider(provider: Provider, limiter: CallLimiter): Provider {
   async function callWithPermit<T>(
-    waits: boolean,
     callMethod: () => Promise<T>,
     judgeAnswer: (answer: T) => Outcome,
     onRejected: (why: Rejection) => T,
   ) {
-    const permit = waits ? await limiter.acquireOrWait() : limiter.acquire();
+    const permit = await limiter.acquireOrWait();
     if (typeof permit !== 'function') return onRejected(permit);
     let callOutcome: Outcome = { kind: 'badly' };
     try {
@@ -37,7 +36,6 @@ export function limitProvider(provider: Provider, limiter: CallLimiter): Provide
 
   const list = <T>(callMethod: () => Promise<T>): Promise<T> =>
     callWithPermit(
-      true,
       callMethod,
       () => ({ kind: 'well' }),
       ({ code }) => {
@@ -47,7 +45,19 @@ export function limitProvider(provider: Provider, limiter: CallLimiter): Provide
 
   type Unknown = { kind: 'unknown'; cause: string };
   const outcome = <T extends { kind: string }>(callMethod: () => Promise<T | Unknown>): Promise<T | Unknown> =>
-    callWithPermit<T | Unknown>(true, callMethod, toCallOutcome, ({ code }) => ({ kind: 'unknown', cause: code }));
+    callWithPermit<T | Unknown>(callMethod, toCallOutcome, ({ code }) => ({ kind: 'unknown', cause: code }));
+
+  async function buy(intent: BuyIntent): Promise<BuyOutcome> {
+    const permit = limiter.acquirePurchase();
+    if (typeof permit !== 'function') return { kind: 'retryable', ...permit, note: 'Not sent.' };
+    let answer: BuyOutcome | null = null;
+    try {
+      answer = await provider.buy(intent);
+      return answer;
+    } finally {
+      permit(answer ? toCallOutcome(answer) : { kind: 'badly' }, answer?.kind ?? null);
+    }
+  }
 
   return {
     name: provider.name,
@@ -65,12 +75,6 @@ export function limitProvider(provider: Provider, limiter: CallLimiter): Provide
     findByReference: (reference, of) => outcome(() => provider.findByReference(reference, of)),
     keys: (orderId) => outcome(() => provider.keys(orderId)),
     giveBack: (orderId, reason) => outcome(() => provider.giveBack(orderId, reason)),
-    buy: (intent) =>
-      callWithPermit(
-        false,
-        () => provider.buy(intent),
-        toCallOutcome,
-        (why) => ({ kind: 'retryable', ...why, note: 'Not sent.' }),
-      ),
+    buy,
   };
 }

@@ -16,7 +16,7 @@ export interface Amount {
 /** Capabilities and behaviour of a provider. Unstated facts default to the stricter value. */
 export interface Capabilities {
   provider: string;
-  /** Maximum number of units of one order; the offer of a price row may differ (`ProviderPrice.unitsPerOrder`). */
+  /** Maximum number of units of one order; a price row may allow fewer (`ProviderPrice.unitsPerOrder`). */
   unitsPerOrder: number;
   /** False: `BuyIntent.country` has no effect, so an order may contain units for several countries of a price row. */
   sellsByCountry: boolean;
@@ -91,7 +91,7 @@ export interface ProviderPrice {
   costE4: E4;
   /** Other unit costs by quantity, smallest quantity first; omitted if there are none. */
   tiers?: readonly PriceTier[];
-  /** Maximum number of units of one order at this price; omitted if it is `Capabilities.unitsPerOrder`. */
+  /** Maximum number of units of one order at this price; omitted if it is that of the capabilities. */
   unitsPerOrder?: number;
   /** Current retail price. */
   priceE4: E4;

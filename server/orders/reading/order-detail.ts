@@ -97,7 +97,7 @@ async function readRow({ db, actor, now }: ReadContext, id: string): Promise<Ord
           where i.order_id = o.id and i.removed_at is null and i.state = 'Processing'
         ) as processing_count,
         (
-          select count(*)
+          select count(distinct coalesce(a.call_ref, a.ref))
           from purchase_attempt a join order_item i on i.id = a.item_id
           where a.order_id = o.id and i.removed_at is null and a.state = 'sent' and a.asked > 0
         ) as unclear_count, ${OWN_STOCK} as own_stock, (${stall}) as stall,

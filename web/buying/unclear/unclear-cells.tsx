@@ -17,11 +17,11 @@ export const ReferenceCell = ({ of: { reference } }: { of: UnclearPurchase }) =>
   </span>
 );
 
-export const OrderLink = ({ of: { orderId, orderNumber, unit, leftOrder } }: { of: UnclearPurchase }) => (
+export const OrderLink = ({ of: { orderId, orderNumber, unit, quantity, leftOrder } }: { of: UnclearPurchase }) => (
   <>
     <Link to={orderPath(orderId)}>{orderNumber}</Link>
     <span className="block text-xs text-muted">
-      {buyingLabels.keyNumber(integer(unit))}
+      {quantity > 1 ? buyingLabels.keysFrom(integer(quantity), integer(unit)) : buyingLabels.keyNumber(integer(unit))}
       {leftOrder && ` · ${buyingLabels.leftOrder}`}
     </span>
   </>

@@ -30,7 +30,12 @@ export const unclearColumns: readonly Column<UnclearPurchase>[] = [
     ),
   },
   { id: 'sent', header: buyingLabels.sentUtc, cell: (one) => <AgeCell of={one} /> },
-  { id: 'keys', header: buyingLabels.quantity, align: 'right', cell: ({ keys }) => integer(keys.length) },
+  {
+    id: 'keys',
+    header: buyingLabels.quantity,
+    align: 'right',
+    cell: ({ keys, quantity }) => integer(keys.length * quantity),
+  },
   { id: 'cost', header: buyingLabels.plannedCost, align: 'right', cell: (one) => <CostCell of={one} /> },
   {
     id: 'actions',

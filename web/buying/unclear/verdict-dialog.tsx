@@ -15,6 +15,7 @@ import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { foreignMoney } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
+import { KeyLinesField } from './key-lines-field.tsx';
 import { OrderLink, ReferenceCell } from './unclear-cells.tsx';
 
 type Verdict = 'bought' | 'notBought';
@@ -72,7 +73,12 @@ const Statement = ({ example }: { example: string }) => (
 function BoughtForm({ purchase: of, close }: Props) {
   const form = useCallForm({
     call: unclearCalls.settle,
-    initialValues: { statement: '', providerOrderId: '', charged: null, keys: of.keys.map(() => '') },
+    initialValues: {
+      statement: '',
+      providerOrderId: '',
+      charged: null,
+      keys: of.quantity > 1 ? [] : of.keys.map(() => ''),
+    },
     fixedInput: fixedInput(of),
     successMessage: buyingCopy.settled,
     reload: true,
@@ -95,26 +101,30 @@ function BoughtForm({ purchase: of, close }: Props) {
           {(control) => <MoneyInput {...control} sign={of.currency} digits={4} />}
         </FormField>
       </div>
-      {of.keys.map(({ sku, name }, index) => (
-        <FormField
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a purchase never change
-          key={index}
-          name={`keys.${index}`}
-          label={of.keys.length === 1 ? buyingLabels.key : buyingLabels.keyOfPart(name)}
-          hint={sku}
-          required
-        >
-          {(control) => <Input {...control} spellCheck={false} className="font-mono" />}
-        </FormField>
-      ))}
+      {of.quantity > 1 ? <KeyLinesField purchase={of} /> : <KeyFields purchase={of} />}
       <p className="text-sm text-muted">{of.leftOrder ? buyingLabels.boughtLeft : buyingLabels.boughtEffect}</p>
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
-        <SubmitButton>{buyingLabels.settleDo}</SubmitButton>
+        <SubmitButton>{of.quantity > 1 ? buyingLabels.settleAllDo : buyingLabels.settleDo}</SubmitButton>
       </DialogFooter>
     </Form>
   );
 }
+
+/** A field for each key of one unit. */
+const KeyFields = ({ purchase: of }: { purchase: UnclearPurchase }) =>
+  of.keys.map(({ sku, name }, index) => (
+    <FormField
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a purchase never change
+      key={index}
+      name={`keys.${index}`}
+      label={of.keys.length === 1 ? buyingLabels.key : buyingLabels.keyOfPart(name)}
+      hint={sku}
+      required
+    >
+      {(control) => <Input {...control} spellCheck={false} className="font-mono" />}
+    </FormField>
+  ));
 
 function NotBoughtForm({ purchase: of, close }: Props) {
   const form = useCallForm({

@@ -6,7 +6,7 @@ import { estimateProgress } from '#domain/orders/estimate.ts';
 import { remainingKeys } from '#domain/orders/quantities.ts';
 import { BEFORE_BUYING } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import type { OrderState } from '#domain/orders/states.ts';
+import type { OrderState, StallReason } from '#domain/orders/states.ts';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { integer, percent } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
@@ -79,14 +79,18 @@ function FinishEstimate({ order }: { order: Order }) {
   );
 }
 
+const stallConsequence = (why: StallReason): string => {
+  if (why === 'unconfigured') return detailLabels.stalledByConfiguration;
+  return why === 'noFunds' ? detailLabels.stalledByFunds : detailLabels.stalledGoesOn;
+};
+
 /** Shown while the provider is unavailable. */
 function ProviderStallNotice({ order: { providerStall, product } }: { order: Order }) {
   return (
     providerStall && (
       <p className="mt-2 text-sm text-orange">
         {detailLabels.stalled[providerStall.why](product.productProvider)}{' '}
-        <Time value={providerStall.since} format="detail" />.{' '}
-        {providerStall.why === 'unconfigured' ? detailLabels.stalledByConfiguration : detailLabels.stalledGoesOn}
+        <Time value={providerStall.since} format="detail" />. {stallConsequence(providerStall.why)}
       </p>
     )
   );
