@@ -1,4 +1,4 @@
-// What an order has delivered at a given time: its keys may arrive in parts, and units may be cancelled at the end.
+// Delivery of an order at a given time: its keys may arrive in parts, and units may be cancelled at the end.
 
 import type { WireKey } from '#domain/catalog/provider-wire.ts';
 import type { SoldOrder } from './account-books.ts';

@@ -97,7 +97,8 @@ export async function savePrices(
       own_price = ${keepsOwnPrice}, old_price_e4 = excluded.old_price_e4,
       units_per_order = excluded.units_per_order, modified_at = excluded.modified_at
     where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4,
-        pp.rate, pp.units_per_order) is distinct from (excluded.countries, excluded.original_currency, excluded.original_cost_e4,
+        pp.rate, pp.units_per_order) is distinct from
+        (excluded.countries, excluded.original_currency, excluded.original_cost_e4,
         excluded.original_price_e4, excluded.original_old_price_e4, excluded.rate,
         excluded.units_per_order)`);
   return deletedCount + changed;

@@ -32,7 +32,8 @@ const columns: Sql<Row> = sql<Row>`i.id, i.order_id, i.unit, i.state as status, 
   i.country as customer_country_code, i.status_notes, i.processing_at, i.processing_started_at,
   i.processing_ended_at, i.packed_on as packed_on_utc, i.completed_on as completed_on_utc, o.state as order_state,
   (
-    select jsonb_build_object('reference', coalesce(a.call_ref, a.ref), 'since', ${isoInstant(sql`a.sent_at`)}, 'askable',
+    select jsonb_build_object('reference', coalesce(a.call_ref, a.ref), 'since',
+        ${isoInstant(sql`a.sent_at`)}, 'askable',
         coalesce((prov.capabilities ->> 'lookupByReference')::boolean, false))
     from purchase_attempt a
     where a.item_id = i.id and a.state = 'sent' and a.asked > 0

@@ -86,7 +86,8 @@ async function requestReturn(
 /** Purchases of a provider order and their items, locked; without those whose return was closed in the meantime. */
 const lockReturns = (tx: Tx, ref: string): Promise<Row[]> =>
   tx.all(
-    sql<Row>`select a.ref, a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed,
+    sql<Row>`select a.ref, a.state as attempt, i.id as item_id, i.state as item_state,
+        i.removed_at is not null as removed,
         i.country,
         (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4,
         case

@@ -115,6 +115,7 @@ export function stepAttempt(situation: Situation, reply: ProviderReply): Decisio
       askIn: SWEEP_AGES[0]!,
     };
   if (reply.kind === 'unclear') return askLater(situation, `The outcome is not known yet (${reply.cause}).`);
+  if (reply.outcome.kind === 'undelivered') return undeliveredDecision(situation);
   const decision = outcomeOf(situation, reply.outcome);
   return decision.attempt === 'void' && wasSent(reply.outcome) ? { ...decision, askIn: SWEEP_AGES[0]! } : decision;
 }
@@ -123,7 +124,7 @@ export function stepAttempt(situation: Situation, reply: ProviderReply): Decisio
 const wasSent = (outcome: UnitOutcome): boolean =>
   outcome.kind !== 'retryable' || outcome.code !== outcome.code.toLowerCase();
 
-function outcomeOf(situation: Situation, outcome: UnitOutcome): Decision {
+function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
   switch (outcome.kind) {
     case 'delivered':
       return deliveredDecision(situation, outcome.keys);
@@ -134,8 +135,6 @@ function outcomeOf(situation: Situation, outcome: UnitOutcome): Decision {
         note: noteOnce(situation, 'Accepted; the key is on its way.'),
         askIn: acceptedPause(situation),
       };
-    case 'undelivered':
-      return undeliveredDecision(situation);
     case 'preOrdered':
       return {
         ...baseDecision('pending'),

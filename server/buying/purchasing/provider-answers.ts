@@ -53,7 +53,8 @@ export async function recordProviderAnswers(
         i.removed_at is not null as removed, i.leaves_to,
         exists (select 1 from purchase_return b where b.attempt_ref = a.ref and b.state = 'wanted') as returning,
         o.state = 'Paused' and i.allocation_id is not null as buffers, a.sku, a.country, a.sent_at,
-        a.provider_order_id is not null as placed, a.asked, i.refusals, a.charged_e4, a.charged_currency, i.planned_cost_e4, a.currency, a.rate,
+        a.provider_order_id is not null as placed, a.asked, i.refusals, a.charged_e4,
+        a.charged_currency, i.planned_cost_e4, a.currency, a.rate,
         a.state = 'settled' and exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref) as by_hand,
         o.anomaly_status = 'Ignored' as anomaly_ignored, pr.bundle_products as bundle
       from purchase_attempt a

@@ -43,7 +43,7 @@ export const referenceOf = ({ ref, callRef }: Pick<Attempt, 'ref' | 'callRef'>):
 export const REFERENCE: RawBuilder<string> = sql<string>`coalesce(a.call_ref, a.ref)`;
 
 /** How many units one order at a provider takes, and whether they may be for several countries. */
-export type OrderBounds = Pick<Capabilities, 'unitsPerOrder' | 'sellsByCountry'>;
+type OrderBounds = Pick<Capabilities, 'unitsPerOrder' | 'sellsByCountry'>;
 
 const SINGLE_UNITS: OrderBounds = { unitsPerOrder: 1, sellsByCountry: true };
 /** Maximum number of rows locked to find the units of a few calls. */

@@ -32,7 +32,7 @@ export interface KnownKeys {
 export const NO_KEYS: KnownKeys = { printOf: () => '', ofCall: [], elsewhere: new Set() };
 
 /** The part of a reply that concerns one unit. */
-export interface UnitReply {
+interface UnitReply {
   ref: string;
   reply: ProviderReply;
   /** The provider refunded the unit: nothing is charged for it any more. */

@@ -127,7 +127,8 @@ interface Attempt {
 /** @throws Refusal 404 */
 async function readAttempt(tx: Tx, { id, reference }: NotBought): Promise<Attempt> {
   const attempt = await tx.one(
-    sql<Attempt>`select ${REFERENCE} as reference, a.order_id, a.state, (select count(*) from ${UNCLEAR_OF_CALL}) as units,
+    sql<Attempt>`select ${REFERENCE} as reference, a.order_id, a.state,
+        (select count(*) from ${UNCLEAR_OF_CALL}) as units,
         a.sent_at, a.currency, prov.capabilities,
         case when pr.bundle_products = '[]' then array[a.sku]
           else array(select part ->> 'sku' from jsonb_array_elements(pr.bundle_products) part) end as wanted
@@ -218,10 +219,10 @@ async function recordVerdict(
       order by i.unit`,
   );
   // The same key was stored concurrently.
-  if (results.some(({ attempt }) => attempt !== (verdict === 'bought' ? 'settled' : 'void')))
+  const [first] = results;
+  if (!first || results.some(({ attempt }) => attempt !== (verdict === 'bought' ? 'settled' : 'void')))
     throw invalidField('keys.0', 'key_known', buyingCopy.keyKnown);
-  const { unit, status } = results[0]!;
-  return { orderNumber: order.orderNumber, unit, status };
+  return { orderNumber: order.orderNumber, unit: first.unit, status: first.status };
 }
 
 /** Bought according to the statement: its keys are encrypted and its cost is recorded. */

@@ -88,9 +88,11 @@ async function attachPurchases(
 ): Promise<void> {
   const found = orders.map(({ n }) => n);
   const { n: last, units } = orders.at(-1)!;
-  await tx.run(sql`insert into purchase_attempt (ref, call_ref, item_id, order_id, n, provider_id, sku, country, currency,
+  await tx.run(sql`insert into purchase_attempt (ref, call_ref, item_id, order_id, n, provider_id, sku, country,
+        currency,
         rate, max_e4, state, created_at, sent_at, closed_at, next_ask_at, outcome)
-    select ${prefix} || n, case when n = ${last}::int and ${units > 1} then ${prefix} || n end, i.id, i.order_id, n, i.provider_id, o.product_sku, i.country,
+    select ${prefix} || n, case when n = ${last}::int and ${units > 1} then ${prefix} || n end, i.id, i.order_id, n,
+      i.provider_id, o.product_sku, i.country,
       coalesce(price.original_currency, 'EUR'), coalesce(price.rate, 1),
       ceil(i.planned_cost_e4 * coalesce(price.rate, 1)), case when n = ${last}::int then 'sent' else 'void' end,
       ${now}, case when n = any (${found}::int[]) then ${now}::timestamptz end,

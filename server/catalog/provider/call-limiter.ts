@@ -13,7 +13,7 @@ import {
   recordCallSuccess,
   waitMs,
 } from './circuit-breaker.ts';
-import { createFundsPause, type FundsPauseSettings } from './funds-pause.ts';
+import { createFundsPause, type FundsPause, type FundsPauseSettings } from './funds-pause.ts';
 import type { BuyOutcome } from './port.ts';
 
 interface LimitSettings extends CircuitSettings, FundsPauseSettings {
@@ -69,6 +69,28 @@ export interface CallLimiter {
   state(): { circuit: Circuit; inFlight: number };
 }
 
+/** Purchases pass the limiter and the pause for lack of funds. */
+const limitPurchases = (
+  funds: FundsPause,
+  { acquire, freeSlots, retryMs }: { acquire: () => Permit | Rejection; freeSlots: () => number; retryMs: number },
+): Pick<CallLimiter, 'acquirePurchase' | 'freePurchaseSlots'> => ({
+  acquirePurchase: () => {
+    const fundsMs = funds.waitMs();
+    if (fundsMs !== 0) return { code: 'no_funds', afterMs: fundsMs ?? retryMs };
+    const permit = acquire();
+    if (typeof permit !== 'function') return permit;
+    funds.begin();
+    return (outcome, purchase) => {
+      permit(outcome);
+      funds.end(purchase);
+    };
+  },
+  freePurchaseSlots: () => {
+    if (funds.waitMs() !== 0) return 0;
+    return funds.isTesting() ? Math.min(1, freeSlots()) : freeSlots();
+  },
+});
+
 /** Limiter of one provider. Clock (ms) and random number in [0, 1) are injected. */
 export function createCallLimiter(settings: LimitSettings, clock: () => number, chance: () => number): CallLimiter {
   let circuit: Circuit = CLOSED;
@@ -105,18 +127,6 @@ export function createCallLimiter(settings: LimitSettings, clock: () => number, 
     };
   }
 
-  function acquirePurchase(): PurchasePermit | Rejection {
-    const fundsMs = funds.waitMs();
-    if (fundsMs !== 0) return { code: 'no_funds', afterMs: fundsMs ?? settings.firstPauseMs };
-    const permit = acquire();
-    if (typeof permit !== 'function') return permit;
-    funds.begin();
-    return (outcome, purchase) => {
-      permit(outcome);
-      funds.end(purchase);
-    };
-  }
-
   async function acquireOrWait(): Promise<Permit | Rejection> {
     const endMs = performance.now() + settings.maxWaitMs;
     for (;;) {
@@ -140,11 +150,6 @@ export function createCallLimiter(settings: LimitSettings, clock: () => number, 
     return circuit.kind === 'closed' ? Math.max(0, settings.callsInFlight - inFlight) : 1;
   }
 
-  function freePurchaseSlots(): number {
-    if (funds.waitMs() !== 0) return 0;
-    return funds.isTesting() ? Math.min(1, freeSlots()) : freeSlots();
-  }
-
   function stall(): ProviderStall | null {
     if (stalledMs !== null && circuit.failures >= settings.failuresToOpen)
       return { sinceMs: stalledMs, why: 'failing' };
@@ -157,9 +162,8 @@ export function createCallLimiter(settings: LimitSettings, clock: () => number, 
   return {
     callsInFlight: settings.callsInFlight,
     freeSlots,
-    freePurchaseSlots,
     acquire,
-    acquirePurchase,
+    ...limitPurchases(funds, { acquire, freeSlots, retryMs: settings.firstPauseMs }),
     acquireOrWait,
     stall,
     state: () => ({ circuit, inFlight }),

@@ -4,6 +4,7 @@
 import { backoffMs } from '#domain/base/backoff.ts';
 import type { BuyOutcome } from './port.ts';
 
+/** First and longest pause (ms). */
 export interface FundsPauseSettings {
   firstFundsPauseMs: number;
   longestFundsPauseMs: number;
@@ -12,7 +13,8 @@ export interface FundsPauseSettings {
 /** Outcomes that do not prove that there are funds. */
 const INCONCLUSIVE: readonly BuyOutcome['kind'][] = ['unknown', 'rateLimited', 'retryable'];
 
-interface FundsPause {
+/** Pause of purchases at one provider. */
+export interface FundsPause {
   /** Milliseconds until a purchase may be sent, 0 if now; null while another one tests the account. */
   waitMs(): number | null;
   /** True while at most one purchase may be sent. */
