@@ -10,3 +10,5 @@ export const COUNTRY_CODE_ACTION = 'COUNTRY CODE';
 export const SHEET_IMPORT_ACTION = 'SHEET';
 /** The worker took a month-end inventory snapshot. */
 export const SNAPSHOT_ACTION = 'MONTH END';
+/** The load of the demo's year set up the work of Finance. */
+export const DEMO_ACTION = 'DEMO';

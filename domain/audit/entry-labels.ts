@@ -1,6 +1,6 @@
 // Display texts of audit entries: actions, fields and changes.
 
-import { CREATE_ADMIN_ACTION, OPENING_ACTION, SHEET_IMPORT_ACTION, SNAPSHOT_ACTION } from './actions.ts';
+import { CREATE_ADMIN_ACTION, DEMO_ACTION, OPENING_ACTION, SHEET_IMPORT_ACTION, SNAPSHOT_ACTION } from './actions.ts';
 
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 const sentenceCase = (text: string): string => {
@@ -13,6 +13,7 @@ const ACTION_LABELS: Record<string, string> = {
   [OPENING_ACTION]: 'Log opened: initial state',
   [CREATE_ADMIN_ACTION]: 'Operator: administrator created',
   [SHEET_IMPORT_ACTION]: 'Spreadsheet: row taken over',
+  [DEMO_ACTION]: 'Demo: work of Finance set up',
   [SNAPSHOT_ACTION]: 'Month end: inventory taken',
   'POST /auth/LoginWithOtp': 'Sign-in: password',
   'POST /auth/VerifyLoginOtp': 'Sign-in: code',

@@ -173,7 +173,11 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
     kind: 'reminderLadder',
     field: 'steps',
     statement: sql`select ${LADDER_ID}::uuid as id, 'Reminder levels' as name,
-        jsonb_build_object('steps', r.steps, 'isAutomatic', r.is_automatic) as facts, false as own
+        jsonb_build_object('steps', coalesce((
+            -- The log leaves texts out.
+            select jsonb_agg(s.step - 'text' order by s.place)
+            from jsonb_array_elements(r.steps) with ordinality s (step, place)
+          ), '[]'), 'isAutomatic', r.is_automatic) as facts, false as own
       from reminder_ladder r`,
   },
   {

@@ -75,6 +75,20 @@ async function expectOrderRatesOfInvoices(database: OpenDatabase, now: string) {
     expect(rate, id).toBe((await showCompanyTax({ db: database, now }, { partnerId: id })).rate);
 }
 
+/** Everything that Finance decides or has set up is in the demo. */
+async function expectFinanceDesk(database: OpenDatabase) {
+  expect(await count(database, sql`accounting_batch`)).toBe(3);
+  expect(await count(database, sql`vendor`)).not.toBe(0);
+  expect(await count(database, sql`manual_inventory where quantity > 0`)).toBe(3);
+  expect(await count(database, sql`bank_payment where state = 'Open' and kind = 'payment'`)).toBeGreaterThanOrEqual(3);
+  expect(await count(database, sql`bank_payment where state = 'Open' and kind = 'reversal'`)).toBe(1);
+  expect(await count(database, sql`invoice_progress where disputed_at is not null`)).toBe(1);
+  expect(await count(database, sql`company_einvoice where profile = 'XRechnung'`)).toBe(1);
+  expect(await count(database, sql`seller_einvoice where contact_name <> ''`)).toBe(1);
+  const credit = sql`paid_payment where amount_cents > allocated_cents + paid_out_cents`;
+  expect(await count(database, credit)).not.toBe(0);
+}
+
 test('ships every table or lists it as left out', async () => {
   const { database } = await freshInstallation('2027-02-10T09:00:00.000Z', 9);
   const tables = await database.all(
@@ -109,6 +123,7 @@ thoroughTest(
     expect(await continueWorld(services, options)).toBe(true);
     expect(await continueWorld(services, options)).toBe(true);
 
+    await expectFinanceDesk(database);
     expect(await violations(installation)).toEqual([]);
     await expectOrderRatesOfInvoices(database, now);
     const facts = await readFacts(WORLD_FILE);

@@ -14,6 +14,7 @@ import { foldReports } from '#server/reports/sums.ts';
 import { DEMO_ACCOUNTS } from '../demo-people.ts';
 import { type RowsLine, readFacts, readLines, type WorldLine } from './archive.ts';
 import { textsOf } from './books.ts';
+import { openFinanceDesk } from './finance-desk.ts';
 import { createMover, daysUntil, type Mover } from './mover.ts';
 import { storeRows } from './rows.ts';
 
@@ -164,9 +165,12 @@ export async function continueWorld(services: WorldServices, options: LoadOption
   await database.transaction((tx) => tx.run(sql`analyze`));
   await foldTotals(database);
   await foldReports(database);
+  await database.transaction(async (tx) => {
+    const ended = await tx.run(sql`update demo_world set finished_at = ${options.now} where finished_at is null`);
+    if (ended > 0) await openFinanceDesk(tx, keys, options.now);
+  });
   await sealEvents(database, keys);
   await sealBooks(database, keys);
-  await database.transaction((tx) => tx.run(sql`update demo_world set finished_at = ${options.now}`));
   options.onProgress?.(100);
   return true;
 }

@@ -85,7 +85,10 @@ test('lets the partner change the purchase order number until the order is invoi
   await userEvent.clear(input);
   await userEvent.type(input, 'PO-2{Enter}');
   await waitFor(() =>
-    expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({ body: { PurchaseOrder: 'PO-2' } }),
+    expect(asked.find(({ url }) => url.endsWith(`/order/me/${order.id}/purchaseorder`))).toMatchObject({
+      method: 'PUT',
+      body: { PurchaseOrder: 'PO-2' },
+    }),
   );
 });
 
