@@ -7,6 +7,7 @@
 //   SIMULATOR_FAULTS         rates, like timeoutAfter=0.05,error5xxBefore=0.02
 //   SIMULATOR_FAULT_CONTROL  1: allows the header X-Fault, POST /_faults and POST /_prices
 //   SIMULATOR_LOOKUP_LAG     seconds until lookups by reference see a new order
+//   SIMULATOR_UNITS_PER_ORDER   maximum number of units per order, default 1
 //   SIMULATOR_TOKEN          bearer token required for every request
 
 import { parseFaults } from './faults.ts';
@@ -21,13 +22,14 @@ function readNumber(name: string, otherwise: number): number {
 }
 
 const lookupLagSeconds = readNumber('SIMULATOR_LOOKUP_LAG', 0);
+const unitsPerOrder = readNumber('SIMULATOR_UNITS_PER_ORDER', 1);
 const simulator = await startSimulator({
   port: readNumber('SIMULATOR_PORT', 4700),
   host: env.SIMULATOR_HOST || '127.0.0.1',
   seed: env.SIMULATOR_SEED || 'merkur',
   faults: parseFaults(env.SIMULATOR_FAULTS ?? ''),
   faultControl: env.SIMULATOR_FAULT_CONTROL === '1',
-  accounts: { genba: { lookupLagSeconds }, playsource: { lookupLagSeconds } },
+  accounts: { genba: { lookupLagSeconds, unitsPerOrder }, playsource: { lookupLagSeconds, unitsPerOrder } },
   ...(env.SIMULATOR_DIR ? { dir: env.SIMULATOR_DIR } : {}),
   ...(env.SIMULATOR_TOKEN ? { token: env.SIMULATOR_TOKEN } : {}),
 });
