@@ -87,6 +87,7 @@ const GENBA: Account = {
     return: { windowSeconds: 30 * DAY_SECONDS },
     priceSync: true,
     stockList: true,
+    balance: true,
     lookupByReference: true,
     lookupLagSeconds: 0,
     maxProcessingSeconds: 60,

@@ -1,7 +1,13 @@
 // Routes of an account and their handlers; listed in the wire description.
 
 import * as z from 'zod/mini';
-import { OrderRequest, Reference, ReservationRequest, ReturnRequest } from '#domain/catalog/provider-wire.ts';
+import {
+  decimalOfE4,
+  OrderRequest,
+  Reference,
+  ReservationRequest,
+  ReturnRequest,
+} from '#domain/catalog/provider-wire.ts';
 import type { SoldOrder } from './account-books.ts';
 import { ratesAt } from './calendar.ts';
 import type { Fault, RequestKind } from './faults.ts';
@@ -52,6 +58,13 @@ function findOrders({ shop, query }: RouteRequest) {
 
 const stockOf = ({ shop, id }: RouteRequest) => toWireStock(shop, requireProduct(shop, id, shop.now()), shop.now());
 
+/** What is left of the initial balance. */
+function balanceOf({ shop: { account, book } }: RouteRequest) {
+  if (!account.capabilities.balance) throw new RequestRefused('NOT_SUPPORTED', 'The balance is not reported.');
+  const availableE4 = Math.max(0, account.balanceEuro * 10_000 - book.spentEuroE4(account.path));
+  return { available: { amount: decimalOfE4(availableE4), currency: 'EUR' } };
+}
+
 function listStock({ shop, query }: RouteRequest) {
   if (!shop.account.capabilities.stockList) throw new RequestRefused('NOT_SUPPORTED', 'There is no list of stock.');
   return stockPage(shop, query);
@@ -71,6 +84,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', 'prices', 'list', ({ shop, query }) => pricePage(shop, query)),
   route('GET', 'promotions', 'list', ({ shop, query }) => promotionPage(shop, query)),
   route('GET', 'rates', 'list', ({ shop }) => ratesAt(shop.seed, shop.now())),
+  route('GET', 'balance', 'list', balanceOf),
   route('GET', 'stock', 'list', listStock),
   route('GET', 'stock/:id', 'list', stockOf),
   route('POST', 'reservations', 'change', ({ shop, body }) =>

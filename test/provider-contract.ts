@@ -136,6 +136,15 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       expect(later.items.find(({ sku }) => sku === product.sku)).toMatchObject(await provider.stock(product.sku));
     });
 
+    test('reports what is left after a purchase, in whole ten-thousandths', async ({ skip }) => {
+      if (!facts.balance) skip();
+      const before = (await provider.balance()).available;
+      await buyOne();
+      const after = (await provider.balance()).available;
+      expect(after.currency).toBe(before.currency);
+      expect(Number.isSafeInteger(after.amountE4) && after.amountE4 < before.amountE4).toBe(true);
+    });
+
     test('returns promotions whose window overlaps the requested one', async () => {
       const now = Date.now();
       const window = { from: new Date(now).toISOString(), to: new Date(now + 30 * 86_400_000).toISOString() };

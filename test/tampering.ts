@@ -334,6 +334,10 @@ export const TAMPERINGS: readonly Tampering[] = [
     `update purchase_attempt set charged_e4 = charged_e4 + 100 where ref = ${ref('sent')}`,
   ),
   detectable(
+    'a purchase is moved to a call that was never made',
+    `update purchase_attempt set call_ref = 'x' where ref = ${ref('sent')}`,
+  ),
+  detectable(
     'a purchase from another country',
     `update purchase_attempt set country = 'ZZ' where ref = ${ref('sent')}`,
   ),

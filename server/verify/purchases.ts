@@ -43,6 +43,13 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
         or (a.order_id, a.provider_id, a.country) is distinct from (i.order_id, i.provider_id, i.country)`,
   ),
   invariant(
+    'K7-call',
+    'the purchases of one call are for one product, order and currency, and it is named by one of them',
+    sql`select call_ref as row from purchase_attempt where call_ref is not null group by call_ref
+      having not bool_or(ref = call_ref) or count(distinct (order_id, provider_id, sku, currency)) > 1
+        or count(distinct provider_order_id) > 1`,
+  ),
+  invariant(
     'K10',
     'the purchases of an item are numbered without gaps',
     sql`select 'item ' || item_id as row from purchase_attempt group by item_id having min(n) <> 1
