@@ -58,7 +58,7 @@ function findOrders({ shop, query }: RouteRequest) {
 
 const stockOf = ({ shop, id }: RouteRequest) => toWireStock(shop, requireProduct(shop, id, shop.now()), shop.now());
 
-/** What is left of the initial balance. */
+/** Initial balance minus net charges. */
 function balanceOf({ shop: { account, book } }: RouteRequest) {
   if (!account.capabilities.balance) throw new RequestRefused('NOT_SUPPORTED', 'The balance is not reported.');
   const availableE4 = Math.max(0, account.balanceEuro * 10_000 - book.spentEuroE4(account.path));

@@ -7,6 +7,8 @@ import { itemCalls } from '#domain/buying/calls.ts';
 import { buyingCopy } from '#domain/buying/copy.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
+import { recordProviderAnswers } from '#server/buying/purchasing/provider-answers.ts';
+import { claimItems, LEASE_MS, markSent } from '#server/buying/purchasing/purchase-attempts.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
@@ -272,4 +274,35 @@ test('stores the keys of a call that was given up and delivered later as surplus
   await w.buy();
   expect(await states()).toEqual(['20 late', '20 settled']);
   expect(await w.rows(sql`select 1 from game_key where surplus_ref is not null`)).toHaveLength(20);
+});
+
+test('claims items for a number of calls, and gives a unit called off before the call no key (ITEM-T19)', async () => {
+  const { w, m, of, order } = await approved(5);
+  const bounds = { unitsPerOrder: 5, sellsByCountry: true };
+  const attempts = await w.database.transaction((tx) => claimItems(tx, of.providerId, 2, LEASE_MS, w.now(), bounds));
+  const calls = [...Map.groupBy(attempts, ({ callRef }) => callRef).entries()];
+  expect(calls.map(([ref, units]) => [ref === units[0]!.ref, units.length])).toEqual([
+    [true, 5],
+    [true, 5],
+  ]);
+  const [first, ...others] = attempts.slice(0, 5);
+  await w.rows(sql`update purchase_attempt set state = 'void', outcome = 'calledOff', closed_at = ${w.now()},
+    next_ask_at = null where ref = ${first!.ref}`);
+  await w.rows(sql`update order_item set state = 'Draft', next_try_at = ${w.now()} where id = ${first!.itemId}`);
+  const refs = attempts.slice(0, 5).map(({ ref }) => ref);
+  expect((await w.database.transaction((tx) => markSent(tx, refs, LEASE_MS, w.now()))).size).toBe(4);
+  const { sku, country, currency, maxE4 } = others[0]!;
+  const max = { amountE4: maxE4, currency };
+  const outcome = await m.line.buy({ reference: first!.ref, sku, quantity: 4, country, priceId: null, max });
+  const answers = [{ ref: first!.ref, reply: { kind: 'outcome', outcome } as const }];
+  await w.database.transaction((tx) => recordProviderAnswers(tx, w.vault, SETTLE, order.id, answers, w.now()));
+  const states = await w.rows(
+    sql<{ ref: string; state: string }>`select ref, state from purchase_attempt where call_ref = ${first!.ref}`,
+  );
+  expect(
+    states
+      .filter(({ state }) => state === 'settled')
+      .map(({ ref }) => ref)
+      .sort(),
+  ).toEqual(others.map(({ ref }) => ref).sort());
 });
