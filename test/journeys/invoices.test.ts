@@ -143,7 +143,9 @@ describe('invoices', () => {
       const whole = await keys.inputValue();
       await keys.fill('1');
       await dialog.getByText(creditNoteLabels.released(0)).waitFor();
-      await dialog.getByRole('textbox', { name: creditNoteLabels.reason }).fill('The keys did not work in the region of the customer.');
+      await dialog
+        .getByRole('textbox', { name: creditNoteLabels.reason })
+        .fill('The keys did not work in the region of the customer.');
       await examined(page, 'credit an invoice');
       await dialog.getByRole('button', { name: creditNoteLabels.create }).click();
       await sees(page, invoiceCopy.creditCreated);
