@@ -13,7 +13,7 @@ export interface MasterRecord {
   zipCode: string;
   city: string;
   countryCode: string;
-  /** Of a member state, with its prefix. */
+  /** VAT ID of a member state, with its prefix. */
   vatId: string;
   email: string;
   /** Payment term of a customer. */
