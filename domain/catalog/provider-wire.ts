@@ -17,8 +17,8 @@
 
 import * as z from 'zod/mini';
 
-/** No control characters and lone surrogates: databases reject them, and people cannot read them. */
-const READABLE = /^[^\p{Cc}\p{Cs}]+$/u;
+/** No control characters and lone surrogates: databases reject them, and people cannot read them. Shared by adapters. */
+export const READABLE = /^[^\p{Cc}\p{Cs}]+$/u;
 const text = (max: number) => z.string().check(z.maxLength(max), z.regex(READABLE));
 const list = <S extends z.ZodMiniType>(item: S, max: number) => z.array(item).check(z.maxLength(max));
 

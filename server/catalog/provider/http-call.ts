@@ -22,17 +22,22 @@ interface CallRequest {
   /** Below the base URL, without a leading slash. */
   path: string;
   query?: Record<string, string | null | undefined>;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as a form instead. */
+  form?: Record<string, string>;
+  /** Added to the headers of the settings. */
+  headers?: Record<string, string>;
   timeoutMs: number;
   maxBytes: number;
 }
 
 /**
  * Unreachable: no connection was established, so nothing was sent. `raw` is the body as text; it may contain keys, so
- * never log it or put it into a message.
+ * never log it or put it into a message. `retryAfterMs` is the wait that the server asked for in seconds.
  */
 export type CallAnswer =
-  | { kind: 'answered'; status: number; raw: string }
+  | { kind: 'answered'; status: number; raw: string; retryAfterMs?: number }
   | { kind: 'lost'; cause: 'timeout' | 'connection' | 'unreachable' | 'too large' | 'redirect' };
 
 /**
@@ -55,16 +60,17 @@ const DECOMPRESSORS: Record<string, () => ReturnType<typeof createGunzip>> = {
 export function callProvider(settings: CallSettings, request: CallRequest): Promise<CallAnswer> {
   const url = new URL(`${settings.baseUrl}/${request.path}`);
   for (const [name, value] of Object.entries(request.query ?? {})) if (value) url.searchParams.set(name, value);
-  const body = request.body === undefined ? null : JSON.stringify(request.body);
+  const body = bodyOf(request);
   const options = {
     agent,
     method: request.method,
     headers: {
       accept: 'application/json',
       'accept-encoding': Object.keys(DECOMPRESSORS).join(', '),
-      ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
       ...(settings.token && { authorization: `Bearer ${settings.token.reveal()}` }),
       ...settings.headers,
+      ...request.headers,
     },
   };
   return new Promise((resolve) => {
@@ -91,13 +97,27 @@ export function callProvider(settings: CallSettings, request: CallRequest): Prom
     );
     clientRequest.on('response', (response) => {
       const status = response.statusCode!;
+      const wait = retryAfterOf(response);
       if (status >= 300 && status < 400) return finish({ kind: 'lost', cause: 'redirect' });
       readLimited(decompress(response, onConnectionLost), request.maxBytes, onConnectionLost, (raw) =>
-        finish(raw === null ? { kind: 'lost', cause: 'too large' } : { kind: 'answered', status, raw }),
+        finish(raw === null ? { kind: 'lost', cause: 'too large' } : { kind: 'answered', status, raw, ...wait }),
       );
     });
-    clientRequest.end(body ?? undefined);
+    clientRequest.end(body?.text);
   });
+}
+
+function bodyOf({ body, form }: CallRequest): { type: string; text: string } | null {
+  if (form) return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
+  return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
+}
+
+const LONGEST_WAIT_S = 86_400;
+
+/** Only waits in seconds are read: dates would need the server's clock. */
+function retryAfterOf({ headers }: IncomingMessage): { retryAfterMs?: number } {
+  const seconds = headers['retry-after'] ?? '';
+  return /^\d{1,5}$/.test(seconds) && Number(seconds) <= LONGEST_WAIT_S ? { retryAfterMs: Number(seconds) * 1000 } : {};
 }
 
 /** The decompressed body. */

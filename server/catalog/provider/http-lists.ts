@@ -1,6 +1,6 @@
 // Products, prices, promotions, rates, stock and balance over HTTP.
 
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
 import {
   AnyPage,
@@ -13,41 +13,24 @@ import {
   Stock,
   StockEntry,
 } from '#domain/catalog/provider-wire.ts';
-import type { LeftOutEntry, ListQuery, Page, Provider } from './port.ts';
+import type { ListQuery, Page, Provider } from './port.ts';
 import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
-import { amountOf, priceOf, productOf, promotionOf, sanitizeNote } from './wire-translation.ts';
+import { readEntries } from './read-entries.ts';
+import { amountOf, priceOf, productOf, promotionOf } from './wire-translation.ts';
 
 type Lists = Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock' | 'stockLevels' | 'balance'>;
 
 const toTime = (text: string) => timeOf(Date.parse(text));
 const toQuery = ({ cursor, since, skus }: ListQuery) => ({ cursor, since, sku: skus?.join(',') });
 
-const MAX_NAME = 60;
-
-/** The entry's own identifier, so that a person can find it at the provider. */
-function nameEntry(entry: unknown): string {
-  const { sku, id } = (typeof entry === 'object' && entry !== null ? entry : {}) as { sku?: unknown; id?: unknown };
-  const name = sku ?? id;
-  return typeof name === 'string' ? sanitizeNote(name).slice(0, MAX_NAME) : '';
-}
-
-/** A page with all readable entries; an invalid one does not affect others (PPD-021). */
+/** A page with all readable entries. */
 function toPage<S extends z.ZodMiniType, Out>(
   page: { items: unknown[]; next: string | null; asOf: string },
-  entry: S,
+  schema: S,
   translate: (item: z.output<S>) => Out,
 ): Page<Out> {
-  const items: Out[] = [];
-  const leftOut: LeftOutEntry[] = [];
-  for (const item of page.items) {
-    const parsed = z.safeParse(entry, item);
-    if (parsed.success) items.push(translate(parsed.data));
-    else {
-      const [issue] = parsed.error.issues;
-      leftOut.push({ name: nameEntry(item), reason: sanitizeNote(`${issue!.path.join('.')}: ${issue!.message}`) });
-    }
-  }
-  return { items, leftOut, next: page.next, asOf: toTime(page.asOf) };
+  const { items, leftOut } = readEntries(page.items, schema, 'sku', 'id');
+  return { items: items.map(translate), leftOut, next: page.next, asOf: toTime(page.asOf) };
 }
 
 export const httpLists = ({ get, getList, requireValue: must }: ProviderHttpClient): Lists => ({

@@ -20,19 +20,8 @@ import type {
   Provider,
 } from './port.ts';
 import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
+import { UNREACHABLE, unsentOutcome } from './unsent.ts';
 import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
-
-const UNSENT_WAIT_MS = 5_000;
-
-/** The provider's address refuses connections. */
-export const UNREACHABLE = 'unreachable';
-
-const unsentOutcome = (code: string): BuyOutcome => ({
-  kind: 'retryable',
-  code,
-  afterMs: UNSENT_WAIT_MS,
-  note: 'Not sent.',
-});
 
 /** A refusal to deliver keys: not yet, never, or unknown. */
 const refusedKeys = (code: string): KeysAnswer => {

@@ -1,8 +1,8 @@
 // A provider with a call limiter: every call acquires a permit and reports its result.
 
 import type { CallLimiter, Outcome, Rejection } from './call-limiter.ts';
-import { UNREACHABLE } from './http-orders.ts';
 import { type BuyIntent, type BuyOutcome, type Provider, ProviderError } from './port.ts';
+import { UNREACHABLE } from './unsent.ts';
 
 function toCallOutcome(outcome: { kind: string; afterMs?: number; code?: string }): Outcome {
   if (outcome.kind === 'rateLimited') return { kind: 'quiet', afterMs: outcome.afterMs ?? 0 };

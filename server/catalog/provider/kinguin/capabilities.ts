@@ -1,0 +1,48 @@
+// What Kinguin can do, each with the documented fact behind it. Undocumented facts have the stricter value.
+
+import type { Capabilities } from '../port.ts';
+
+/** Units of one offer without wholesale prices (order v2, "qty limit for one offer"). */
+export const UNITS_PER_OFFER = 9;
+
+const DAY_S = 86_400;
+
+/** Kinds that refuse an order before anything was sold (error table; all others leave its outcome open). */
+export const REFUSAL_KINDS = [
+  'ConstraintViolation',
+  'Authorization',
+  'InsufficientBalance',
+  'Preorder',
+  'ProductUnavailable',
+] as const;
+
+export const KINGUIN_CAPABILITIES: Capabilities = {
+  provider: 'Kinguin',
+  unitsPerOrder: UNITS_PER_OFFER,
+  // Products name the countries they exclude; an order names none.
+  sellsByCountry: false,
+  // GET /v1/balance.
+  balance: true,
+  reserve: null,
+  // One unit per order, delivered after the release (features, "Buying pre-orders").
+  preOrder: true,
+  backOrder: false,
+  // All keys of an order, once, within 24 hours of delivery (features, "Return keys").
+  giveBack: { windowSeconds: DAY_S },
+  priceSync: true,
+  // `qty` and `textQty` of the product list.
+  stockList: true,
+  // GET /v1/order?orderExternalId.
+  lookupByReference: true,
+  // Undocumented: an order is expected to be listed within two minutes of the reply, and processed within ten.
+  lookupLagSeconds: 120,
+  maxProcessingSeconds: 600,
+  // The reference "should be unique", so a repeated one may buy again.
+  idempotentReference: false,
+  // GET /v2/order/{orderId}/keys.
+  keyFetch: 'separate',
+  // An order names its price; one that moved is refused with ProductUnavailable.
+  priceGuard: 'max',
+  webhooks: true,
+  refusals: REFUSAL_KINDS,
+};

@@ -1,0 +1,197 @@
+// Kinguin's catalogue. Products, prices and stock are parts of one list, read page by page. Merkur buys text keys: an
+// offer without any is out of stock, except pre-orders, whose keys have no type yet.
+
+import { addMilliseconds, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
+import type { JsonApi } from '../json-api.ts';
+import type { ListQuery, Page, Provider, ProviderPrice, ProviderProduct } from '../port.ts';
+import { buildPath } from '../provider-http-client.ts';
+import { readEntries } from '../read-entries.ts';
+import { UNITS_PER_OFFER } from './capabilities.ts';
+import {
+  Balance,
+  MOST_UNITS,
+  Product,
+  ProductPage,
+  TIER_QUANTITIES,
+  type WireOffer,
+  type WireProduct,
+} from './shapes.ts';
+
+/** Largest page the API serves. */
+const PAGE_SIZE = 100;
+
+/** The reply has no server time. Changes of this long before the request are read again. */
+const CLOCK_TOLERANCE_MS = 10 * MINUTE;
+
+export const EURO = 'EUR';
+
+/** Euro in ten-thousandths, from a JSON number or a decimal. */
+export const toE4 = (euro: number | string): number => Math.round(Number(Number(euro).toFixed(4)) * 10_000);
+
+const SYSTEMS: Readonly<Record<string, ProviderProduct['operatingSystems'][number]>> = {
+  windows: 'Windows',
+  mac: 'MacOS',
+  'mac os': 'MacOS',
+  macos: 'MacOS',
+  linux: 'Linux',
+};
+
+/** Stands for a publisher that the product does not name. */
+const UNNAMED_PUBLISHER = 'Publisher not stated';
+
+const isSoldAsText = ({ isPreorder, textQty = 0 }: WireOffer) => isPreorder === true || textQty > 0;
+
+/** The cheapest offer with text keys; the first of several. */
+export function cheapestOffer({ offers }: WireProduct): WireOffer | null {
+  const [cheapest = null] = (offers ?? []).filter(isSoldAsText).sort((a, b) => a.price - b.price);
+  return cheapest;
+}
+
+/** Units of text keys of all offers; of any keys before the release. */
+export const quantityOf = ({ isPreorder, qty, textQty }: WireProduct): number =>
+  isPreorder ? qty : Math.min(qty, textQty ?? 0);
+
+const changedAtOf = ({ updatedAt }: WireProduct): Time => timeOf(Date.parse(updatedAt));
+
+/** Country codes without those that the product excludes. */
+const soldIn = (countries: readonly string[], { countryLimitation }: WireProduct): string[] =>
+  countries.filter((code) => !countryLimitation?.includes(code));
+
+function productOf(product: WireProduct): ProviderProduct {
+  const { productId, kinguinId, platform, publishers, developers, releaseDate, systemRequirements } = product;
+  const store = platform ?? 'Other';
+  const systems = (systemRequirements ?? []).flatMap(({ system }) => SYSTEMS[system.trim().toLowerCase()] ?? []);
+  return {
+    kind: 'product',
+    sku: productId,
+    janusId: String(kinguinId),
+    mSku: null,
+    name: product.name,
+    publisher: publishers?.[0] ?? developers?.[0] ?? UNNAMED_PUBLISHER,
+    store,
+    platforms: [store],
+    operatingSystems: [...new Set(systems)],
+    region: product.regionalLimitations ?? 'Not stated',
+    // A product on sale without a date has been released; the day of its last change is not in the future.
+    releaseDate: releaseDate ?? cheapestOffer(product)?.releaseDate ?? product.updatedAt.slice(0, 10),
+    geoWhiteList: [],
+    geoBlackList: product.countryLimitation ?? [],
+    keyFormat: 'text',
+    bundle: [],
+    changedAt: changedAtOf(product),
+  };
+}
+
+/** The price of a product: its cheapest offer, with the tiers of wholesale. */
+function priceOf(countries: readonly string[], product: WireProduct): ProviderPrice[] {
+  const offer = cheapestOffer(product);
+  const sold = soldIn(countries, product);
+  if (!offer || offer.price <= 0 || sold.length === 0) return [];
+  const { wholesale, isPreorder } = offer;
+  const tiers = (wholesale?.enabled ? (wholesale.tiers ?? []) : [])
+    .flatMap(({ level, price }) => {
+      const fromQuantity = TIER_QUANTITIES[level];
+      return fromQuantity ? [{ fromQuantity, costE4: toE4(price) }] : [];
+    })
+    .sort((a, b) => a.fromQuantity - b.fromQuantity);
+  const costE4 = toE4(offer.price);
+  return [
+    {
+      id: offer.offerId,
+      countries: sold,
+      currency: EURO,
+      costE4,
+      ...(tiers.length > 0 && { tiers }),
+      unitsPerOrder: isPreorder ? 1 : tiers.length > 0 ? MOST_UNITS : UNITS_PER_OFFER,
+      // Kinguin states no retail price; ours are set by hand or derived from the cost.
+      priceE4: costE4,
+      oldPriceE4: null,
+    },
+  ];
+}
+
+/** Position in a list: page and number of products when the page before was read. */
+interface Position {
+  page: number;
+  total: number | null;
+  since: Time | null;
+}
+
+const readCursor = (cursor: string): Position => {
+  const [page = '1', total = '', since = ''] = cursor.split('|');
+  return { page: Number(page), total: total === '' ? null : Number(total), since: (since || null) as Time | null };
+};
+const toCursor = ({ page, total, since }: Position): string => `${page}|${total ?? ''}|${since ?? ''}`;
+
+/**
+ * The page to read next, or null. Products removed while the list is read move the others forward, over the page border;
+ * so the reader steps back as many pages as the list has lost.
+ */
+export function nextPage(
+  { page, total }: Pick<Position, 'page' | 'total'>,
+  found: { items: number; total: number },
+): number | null {
+  const lost = total === null ? 0 : Math.max(0, total - found.total);
+  if (lost > 0 && page > 1) return Math.max(1, page - Math.ceil(lost / PAGE_SIZE));
+  return page * PAGE_SIZE >= found.total || found.items === 0 ? null : page + 1;
+}
+
+export function kinguinCatalog(
+  { get, requireValue }: JsonApi,
+  countries: readonly string[],
+  now: () => Time,
+): Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock' | 'stockLevels' | 'balance'> {
+  /** A page of the list, each product translated alone. */
+  async function readPage<T>(
+    { cursor, since, skus }: ListQuery,
+    translate: (product: WireProduct) => T,
+  ): Promise<Page<T>> {
+    const asOf = addMilliseconds(now(), -CLOCK_TOLERANCE_MS);
+    const position: Position = cursor ? readCursor(cursor) : { page: 1, total: null, since: since ?? null };
+    const query = {
+      page: String(position.page),
+      limit: String(PAGE_SIZE),
+      // Spelled as in the documentation.
+      sortBy: 'kingiunId',
+      sortType: 'asc',
+      ...(position.since && { updatedSince: position.since }),
+      ...(skus && { productId: skus.join(',') }),
+    };
+    const { results, item_count: total } = requireValue(await get(ProductPage, 'v1/products', query));
+    const { items, leftOut } = readEntries(results, Product, 'productId');
+    const recent = position.since ? items.filter((product) => changedAtOf(product) > position.since!) : items;
+    const page = nextPage(position, { items: results.length, total });
+    const next = page === null ? null : toCursor({ page, total, since: position.since });
+    return { items: recent.map(translate), leftOut, next, asOf };
+  }
+
+  return {
+    products: (query = {}) => readPage(query, productOf),
+    prices: (query = {}) =>
+      readPage(query, (product) => ({
+        kind: 'prices' as const,
+        sku: product.productId,
+        prices: priceOf(countries, product),
+        changedAt: changedAtOf(product),
+      })),
+    stockLevels: (query = {}) =>
+      readPage(query, (product) => {
+        const quantity = quantityOf(product);
+        return { sku: product.productId, inStock: quantity > 0, quantity, changedAt: changedAtOf(product) };
+      }),
+    // Prices change without notice; the API announces no promotions.
+    promotions: async () => ({ items: [], next: null, asOf: now() }),
+    rates: async () => ({ rates: [], asOf: now() }),
+    async stock(sku) {
+      const reply = await get(Product, buildPath('v2', 'products', sku));
+      // Not found is the documented reply for a product without stock.
+      if (reply.kind === 'failed' && reply.failure.status === 404) return { sku, inStock: false, quantity: 0 };
+      const quantity = quantityOf(requireValue(reply));
+      return { sku, inStock: quantity > 0, quantity };
+    },
+    async balance() {
+      const { balance } = requireValue(await get(Balance, 'v1/balance'));
+      return { available: { amountE4: toE4(Math.max(0, balance)), currency: EURO } };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// A purchase at Kinguin. The order is posted once and never retried here. The product is read before it, because refusals
+// name neither stock nor price, and because text keys can only be asked for while there are enough.
+
+import type { JsonApi } from '../json-api.ts';
+import type { BuyIntent, BuyOutcome } from '../port.ts';
+import { buildPath } from '../provider-http-client.ts';
+import { UNREACHABLE, unsentOutcome } from '../unsent.ts';
+import { UNITS_PER_OFFER } from './capabilities.ts';
+import { cheapestOffer, EURO } from './catalog.ts';
+import { countUnits, findObstacle, isForOther, outcomeOfFailure, unitPriceE4 } from './outcomes.ts';
+import { Order, Product, type WireOffer, type WireOrder, type WireProduct } from './shapes.ts';
+
+type Found = { product: WireProduct; offer: WireOffer } | { outcome: BuyOutcome };
+
+/** More units than this need the offer's id, and have its tier prices. */
+const isWholesale = ({ quantity }: BuyIntent) => quantity > UNITS_PER_OFFER;
+
+/** The product and the planned offer, or the cheapest one; an outcome if it cannot be bought as intended. */
+async function findOffer(api: JsonApi, intent: BuyIntent): Promise<Found> {
+  const reply = await api.get(Product, buildPath('v2', 'products', intent.sku));
+  if (reply.kind === 'lost')
+    return { outcome: unsentOutcome(reply.cause === UNREACHABLE ? UNREACHABLE : 'product_unread') };
+  if (reply.kind === 'failed') {
+    // Not found is the documented reply for a product without stock.
+    if (reply.failure.status === 404) return { outcome: { kind: 'soldOut', note: 'Not on sale.' } };
+    const outcome = outcomeOfFailure(reply.failure);
+    return { outcome: outcome.kind === 'unknown' ? unsentOutcome('product_unread') : outcome };
+  }
+  const product = reply.value;
+  const planned = product.offers?.find(({ offerId }) => offerId === intent.priceId);
+  const offer = planned ?? cheapestOffer(product);
+  if (!offer) return { outcome: { kind: 'soldOut', note: 'No offer with text keys.' } };
+  const { quantity, max } = intent;
+  const obstacle = findObstacle(product, offer, { quantity, maxE4: max.amountE4, isPinned: isWholesale(intent) });
+  return obstacle ? { outcome: obstacle } : { product, offer };
+}
+
+const bodyOf = (intent: BuyIntent, { product, offer }: { product: WireProduct; offer: WireOffer }) => ({
+  products: [
+    {
+      productId: intent.sku,
+      qty: intent.quantity,
+      price: unitPriceE4(offer, intent.quantity) / 10_000,
+      // Pre-orders must not name a type.
+      ...(!product.isPreorder && { keyType: 'text' }),
+      ...(isWholesale(intent) && { offerId: offer.offerId }),
+    },
+  ],
+  orderExternalId: intent.reference,
+});
+
+/** Buys; `completeOrder` downloads the keys of an order that was placed. */
+export async function buyFromKinguin(
+  api: JsonApi,
+  intent: BuyIntent,
+  completeOrder: (order: WireOrder) => Promise<BuyOutcome>,
+): Promise<BuyOutcome> {
+  if (intent.max.currency !== EURO)
+    return { kind: 'rejected', code: 'CURRENCY', note: 'Prices of Kinguin are in euro.' };
+  const found = await findOffer(api, intent);
+  if ('outcome' in found) return found.outcome;
+  const reply = await api.post(Order, 'v2/order', bodyOf(intent, found));
+  if (reply.kind === 'lost')
+    return reply.cause === UNREACHABLE
+      ? unsentOutcome(UNREACHABLE)
+      : { kind: 'unknown', cause: reply.cause, providerOrderId: null };
+  if (reply.kind === 'failed') {
+    const outcome = outcomeOfFailure(reply.failure);
+    if (reply.failure.kind !== 'ProductUnavailable') return outcome;
+    // Sold out, or the price moved: the product tells which.
+    const now = await findOffer(api, intent);
+    return 'outcome' in now ? now.outcome : outcome;
+  }
+  const order = reply.value;
+  const isOther =
+    order.orderExternalId !== intent.reference ||
+    isForOther(order, intent.sku) ||
+    countUnits(order).ordered !== intent.quantity;
+  return isOther ? { kind: 'unknown', cause: 'another order', providerOrderId: order.orderId } : completeOrder(order);
+}
