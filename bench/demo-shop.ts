@@ -54,7 +54,8 @@ async function soldBy(provider: Provider) {
 export async function createShop({ database }: BenchDatabase): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-bench-'));
   const simulator = await startDemoProvider(folder, () => {});
-  const source = simulator.providers[0]!;
+  const { url, token } = simulator.providers[0]!;
+  const source: Source = { url, token: token.reveal() };
   const provider = providerAt(source);
   const now = () => systemClock.now();
   const w = { database, now } as never;

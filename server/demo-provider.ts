@@ -4,14 +4,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Secret } from '#domain/base/text/secret.ts';
 import { lockFolder } from '#server/base/embedded/folder-lock.ts';
-import type { ProviderConfig } from '#server/base/process/config-values.ts';
+import type { GatewayConfig } from '#server/base/process/provider-config.ts';
 
 const SIMULATOR_ENTRY = fileURLToPath(new URL('../provider-simulator/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 15_000;
 
 export interface DemoProvider {
-  providers: ProviderConfig[];
+  providers: GatewayConfig[];
   url: string;
   stop(): Promise<void>;
 }
@@ -46,12 +47,12 @@ export async function startDemoProvider(
   child.once('exit', (code) => {
     if (!stopping) onExit(code);
   });
-  const token = process.env.SIMULATOR_TOKEN ?? 'demo';
+  const token = new Secret(process.env.SIMULATOR_TOKEN ?? 'demo');
   return {
     url,
     providers: [
-      { code: 'genba', name: 'Genba', url: `${url}/genba/v1`, token },
-      { code: 'playsource', name: 'Playsource', url: `${url}/playsource/v1`, token },
+      { adapter: 'merkur', code: 'genba', name: 'Genba', url: `${url}/genba/v1`, token },
+      { adapter: 'merkur', code: 'playsource', name: 'Playsource', url: `${url}/playsource/v1`, token },
     ],
     stop: () =>
       new Promise<void>((done) => {

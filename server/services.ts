@@ -2,7 +2,6 @@
 // configured providers.
 
 import { SpanKind } from '@opentelemetry/api';
-import { Secret } from '#domain/base/text/secret.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
@@ -16,9 +15,9 @@ import type { Metrics } from '#server/base/http/metrics.ts';
 import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { type Clock, systemClock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
-import type { ProviderConfig } from '#server/base/process/config-values.ts';
 import { openDataFolder } from '#server/base/process/data-folder.ts';
 import type { Log } from '#server/base/process/log.ts';
+import type { ProviderConfig } from '#server/base/process/provider-config.ts';
 import { traced } from '#server/base/process/tracing.ts';
 import {
   type ConfiguredProvider,
@@ -26,8 +25,8 @@ import {
   type LimitedProvider,
   type ProviderClients,
 } from '#server/buying/purchasing/provider-clients.ts';
+import { createAdapter } from '#server/catalog/provider/adapters.ts';
 import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
-import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import { countOutcomes, observeProvider } from '#server/catalog/provider/observed-provider.ts';
 import { setMissingCountryCodes } from '#server/companies/country-codes.ts';
@@ -107,8 +106,9 @@ async function backUpBeforeMigration(
 
 /** The configured providers, each with its own rate limit and circuit breaker. */
 export const createProviders = (configured: readonly ProviderConfig[], metrics?: Metrics): LimitedProvider[] =>
-  configured.map(({ code, name, url, token, callsInFlight = CALL_LIMITS.callsInFlight }) => {
-    const bareClient = httpProvider({ name, baseUrl: url, token: new Secret(token) });
+  configured.map((entry) => {
+    const { code, callsInFlight = CALL_LIMITS.callsInFlight } = entry;
+    const bareClient = createAdapter(entry, () => systemClock.now());
     const count = metrics && countOutcomes((call, outcome) => metrics.countProviderAnswer(code, call, outcome));
     const httpClient = observeProvider(bareClient, (call, work) =>
       traced(

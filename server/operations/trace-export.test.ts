@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { Secret } from '#domain/base/text/secret.ts';
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { JOB_NAMES } from '#domain/jobs.ts';
 import type { JobHandlers } from '#server/base/jobs/jobs.ts';
@@ -55,7 +56,9 @@ async function tracedSync(share: number) {
   const w = await world();
   const simulator = await startSimulator({ now: () => Date.parse('2026-11-20T12:00:00.000Z') });
   onTestFinished(() => simulator.close());
-  const [genba] = createProviders([{ code: 'genba', name: 'Genba', url: `${simulator.url}/genba/v1`, token: 'token' }]);
+  const [genba] = createProviders([
+    { adapter: 'merkur', code: 'genba', name: 'Genba', url: `${simulator.url}/genba/v1`, token: new Secret('token') },
+  ]);
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
   await syncCatalog(w.database, genba!.provider, id, w.now());
   const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);

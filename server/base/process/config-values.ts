@@ -76,50 +76,6 @@ export const proxies = list
   })
   .optional();
 
-const MAX_CALLS_IN_FLIGHT = 1000;
-const callLimit = `must be a whole number from 1 to ${MAX_CALLS_IN_FLIGHT}.`;
-const required = z.string('must be a text.').min(1, 'must not be empty.');
-
-const PROVIDER_FIELDS = {
-  code: required,
-  name: required,
-  url: required.refine((url) => URL.canParse(url), 'must be an address.'),
-  token: required,
-  /** Maximum number of concurrent calls per process. */
-  callsInFlight: z.int(callLimit).min(1, callLimit).max(MAX_CALLS_IN_FLIGHT, callLimit).optional(),
-};
-
-/** One entry of PROVIDERS. A misspelled field is refused: ignoring a limit or a credential could cost money. */
-const providerConfig = z.strictObject(PROVIDER_FIELDS, {
-  error: ({ code, keys }) =>
-    code === 'unrecognized_keys'
-      ? `must only have the fields ${Object.keys(PROVIDER_FIELDS).join(', ')}; it has "${(keys as string[]).join('", "')}".`
-      : undefined,
-});
-
-export type ProviderConfig = z.output<typeof providerConfig>;
-
-const providerShape = 'must be a JSON list of {"code", "name", "url", "token"}.';
-
-export const providers = z
-  .string()
-  .transform((value, { addIssue }) => {
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      addIssue(providerShape);
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.array(providerConfig, providerShape).superRefine((entries, { addIssue }) => {
-      const codes = entries.map(({ code }) => code);
-      const repeated = codes.find((code, at) => codes.indexOf(code) < at);
-      if (repeated !== undefined) addIssue(`must name each code once; it names "${repeated}" again.`);
-    }),
-  )
-  .optional();
-
 /** ID of a Google spreadsheet, as in its URL. */
 export const spreadsheetId = z
   .string()

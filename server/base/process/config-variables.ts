@@ -7,7 +7,6 @@ import {
   contact,
   list,
   oneOf,
-  providers,
   proxies,
   servers,
   share,
@@ -15,6 +14,7 @@ import {
   text,
   wholeNumber,
 } from './config-values.ts';
+import { providers } from './provider-config.ts';
 
 /** All variables; an empty one counts as not set. Exported for tests. */
 export const VARIABLES = {

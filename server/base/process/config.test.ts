@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -25,6 +28,20 @@ test('accepts a limit on concurrent provider calls', () => {
 });
 
 const providersAt = (url: string) => JSON.stringify([{ code: 'genba', name: 'Genba', url, token: 't' }]);
+
+const kinguin = (fields: Record<string, unknown>) =>
+  JSON.stringify([{ code: 'k', name: 'K', adapter: 'kinguin', token: 't', ...fields }]);
+
+test('reads a supplier with its credential from a file and without an address', () => {
+  const tokenFile = join(mkdtempSync(join(tmpdir(), 'merkur-config-')), 'token');
+  writeFileSync(tokenFile, 'from-the-file\n');
+  const [entry] = readConfig({
+    PROVIDERS: kinguin({ token: undefined, tokenFile, countries: ['DE', 'AT'] }),
+  }).providers;
+  expect(entry).toMatchObject({ adapter: 'kinguin', sandbox: false, countries: ['DE', 'AT'] });
+  expect(entry!.token.reveal()).toBe('from-the-file');
+  expect(JSON.stringify(entry)).not.toContain('from-the-file');
+});
 
 test('allows plain HTTP to a local provider in a trial', () => {
   for (const url of [
@@ -56,7 +73,7 @@ test.each([
   [{ NODE_ENV: 'production', PROVIDERS: providersAt('http://127.0.0.1/v1') }, 'The url of genba in PROVIDERS'],
   [
     { PROVIDERS: '[{"code":"g","name":"G","url":"https://g.example","token":"t","callInFlight":8}]' },
-    'Entry 1 of PROVIDERS must only have the fields code, name, url, token, callsInFlight; it has "callInFlight".',
+    'Entry 1 of PROVIDERS must only have the fields code, name, token, tokenFile, callsInFlight, adapter, url; it has "callInFlight".',
   ],
   [
     {
@@ -64,6 +81,16 @@ test.each([
     },
     'PROVIDERS must name each code once; it names "g" again.',
   ],
+  [{ PROVIDERS: '[{"code":"k","name":"K","adapter":"genba","token":"t"}]' }, 'adapter in PROVIDERS must be merkur or'],
+  [{ PROVIDERS: '[{"code":"k","name":"K","adapter":"kinguin"}]' }, 'token in PROVIDERS must be a text.'],
+  [{ PROVIDERS: kinguin({ tokenFile: '/run/token' }) }, 'token in PROVIDERS must be given once, here or in tokenFile.'],
+  [
+    { PROVIDERS: kinguin({ token: undefined, tokenFile: '/none' }) },
+    'tokenFile in PROVIDERS must name a file with a credential; /none is none.',
+  ],
+  [{ PROVIDERS: kinguin({ countries: ['DE', 'XX'] }) }, 'must be a country code such as "DE"; it is "XX".'],
+  [{ PROVIDERS: kinguin({ sandbox: 'yes' }) }, 'sandbox in PROVIDERS must be true or false.'],
+  [{ PROVIDERS: kinguin({ url: 'http://kinguin.example' }) }, 'The url of k in PROVIDERS must start with https://'],
   [{ ANALYTICS_FRAME_URL: 'http://charts.example/board' }, 'ANALYTICS_FRAME_URL must start with https://'],
   [{ VIES_URL: 'http://vies.example/rest-api' }, 'VIES_URL must start with https://'],
   [{ ANALYTICS_FRAME_URL: 'board' }, 'ANALYTICS_FRAME_URL must be an address'],

@@ -3,8 +3,9 @@
 
 import { join, resolve } from 'node:path';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
-import { LOOPBACK, type ProviderConfig } from './config-values.ts';
+import { LOOPBACK } from './config-values.ts';
 import { readVariables, type Values } from './config-variables.ts';
+import type { ProviderConfig } from './provider-config.ts';
 
 /**
  * A PgBouncer in transaction mode. `transaction-prepared`: it also keeps prepared statements (1.21 or newer with
@@ -215,7 +216,7 @@ function contradictions(config: Config): string[] {
   if (config.viesUrl !== null && !isSafe(new URL(config.viesUrl), config.production))
     faults.push('VIES_URL must start with https://: its answers decide about tax.');
   for (const { code, url } of config.providers)
-    if (!isSafe(new URL(url), config.production))
+    if (url !== undefined && !isSafe(new URL(url), config.production))
       faults.push(`The url of ${code} in PROVIDERS must start with https://: credentials and keys go over it.`);
   return faults;
 }

@@ -1,0 +1,26 @@
+// Adapters of suppliers by the name used in the configuration. Nothing else depends on which supplier it is.
+
+import type { Time } from '#domain/base/time.ts';
+import type { ProviderConfig } from '#server/base/process/provider-config.ts';
+import { httpProvider } from './http-provider.ts';
+import { KINGUIN_ADDRESSES, kinguinProvider } from './kinguin/provider.ts';
+import type { Provider } from './port.ts';
+
+/** The address of a supplier's live or test system, unless another one is configured. */
+const addressOf = (
+  { url, sandbox }: { url?: string | undefined; sandbox?: boolean | undefined },
+  documented: { live: string; sandbox: string },
+): string => (url ?? (sandbox ? documented.sandbox : documented.live)).replace(/\/+$/, '');
+
+/** Creates the adapter of a configured provider; makes no call. `now` is the present. */
+export function createAdapter(config: ProviderConfig, now: () => Time): Provider {
+  const { name } = config;
+  switch (config.adapter) {
+    case 'merkur':
+      return httpProvider({ name, baseUrl: config.url, token: config.token });
+    case 'kinguin': {
+      const baseUrl = addressOf(config, KINGUIN_ADDRESSES);
+      return kinguinProvider({ name, baseUrl, apiKey: config.token, countries: config.countries }, now);
+    }
+  }
+}
