@@ -22,10 +22,7 @@ interface CallRequest {
   /** Below the base URL, without a leading slash. */
   path: string;
   query?: Record<string, string | null | undefined>;
-  /** Sent as JSON. */
   body?: unknown;
-  /** Sent as a form instead. */
-  form?: Record<string, string>;
   /** Added to the headers of the settings. */
   headers?: Record<string, string>;
   timeoutMs: number;
@@ -60,14 +57,14 @@ const DECOMPRESSORS: Record<string, () => ReturnType<typeof createGunzip>> = {
 export function callProvider(settings: CallSettings, request: CallRequest): Promise<CallAnswer> {
   const url = new URL(`${settings.baseUrl}/${request.path}`);
   for (const [name, value] of Object.entries(request.query ?? {})) if (value) url.searchParams.set(name, value);
-  const body = bodyOf(request);
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
   const options = {
     agent,
     method: request.method,
     headers: {
       accept: 'application/json',
       'accept-encoding': Object.keys(DECOMPRESSORS).join(', '),
-      ...(body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }),
+      ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       ...(settings.token && { authorization: `Bearer ${settings.token.reveal()}` }),
       ...settings.headers,
       ...request.headers,
@@ -103,13 +100,8 @@ export function callProvider(settings: CallSettings, request: CallRequest): Prom
         finish(raw === null ? { kind: 'lost', cause: 'too large' } : { kind: 'answered', status, raw, ...wait }),
       );
     });
-    clientRequest.end(body?.text);
+    clientRequest.end(body ?? undefined);
   });
-}
-
-function bodyOf({ body, form }: CallRequest): { type: string; text: string } | null {
-  if (form) return { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() };
-  return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
 }
 
 const LONGEST_WAIT_S = 86_400;

@@ -16,10 +16,7 @@ export interface ApiFailure {
   retryAfterMs: number | null;
 }
 
-export type Reply<T> =
-  | { kind: 'ok'; value: T }
-  | { kind: 'failed'; failure: ApiFailure }
-  | { kind: 'lost'; cause: string };
+type Reply<T> = { kind: 'ok'; value: T } | { kind: 'failed'; failure: ApiFailure } | { kind: 'lost'; cause: string };
 
 /** Kind of a failure by status 429, whatever its body. */
 export const TOO_MANY_REQUESTS = 'TooManyRequests';
@@ -39,7 +36,7 @@ const parseJson = (raw: string): unknown => {
  * A success needs status 2xx and the schema; a failure 4xx and a documented body. A limit of calls (429) needs none,
  * because gateways answer it before the API sees the call.
  */
-export function parseReply<S extends z.ZodMiniType>(
+function parseReply<S extends z.ZodMiniType>(
   schema: S,
   answer: CallAnswer,
   readFailure: ReadFailure,
@@ -69,8 +66,8 @@ interface JsonApiOptions {
   /** Per call, including the body. */
   timeoutMs: number;
   readFailure: ReadFailure;
-  /** Headers with the credential; null if there is none now. */
-  headers(): Record<string, string> | Promise<Record<string, string> | null>;
+  /** Headers with the credential. */
+  headers(): Record<string, string>;
 }
 
 export interface JsonApi {
@@ -80,9 +77,6 @@ export interface JsonApi {
   requireValue<T>(reply: Reply<T>): T;
 }
 
-/** Cause of a reply without a credential: nothing was sent. */
-export const NO_CREDENTIAL = 'no credential';
-
 export function createJsonApi({ name, baseUrl, timeoutMs, readFailure, headers }: JsonApiOptions): JsonApi {
   const settings = { baseUrl, token: null };
   async function call<S extends z.ZodMiniType>(
@@ -90,9 +84,7 @@ export function createJsonApi({ name, baseUrl, timeoutMs, readFailure, headers }
     request: { method: 'GET' | 'POST'; path: string; query?: Record<string, string>; body?: unknown },
     maxBytes: number,
   ): Promise<Reply<z.output<S>>> {
-    const credential = await headers();
-    if (!credential) return { kind: 'lost', cause: NO_CREDENTIAL };
-    const answer = await callProvider(settings, { ...request, headers: credential, timeoutMs, maxBytes });
+    const answer = await callProvider(settings, { ...request, headers: headers(), timeoutMs, maxBytes });
     return parseReply(schema, answer, readFailure);
   }
   return {

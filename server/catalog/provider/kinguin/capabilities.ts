@@ -1,4 +1,4 @@
-// What Kinguin can do, each with the documented fact behind it. Undocumented facts have the stricter value.
+// Capabilities of Kinguin, each with the documented fact behind it. Undocumented facts have the stricter value.
 
 import type { Capabilities } from '../port.ts';
 

@@ -125,7 +125,7 @@ const toCursor = ({ page, total, since }: Position): string => `${page}|${total 
 
 /**
  * The page to read next, or null. Products removed while the list is read move the others forward, over the page border;
- * so the reader steps back as many pages as the list has lost.
+ * so the reader steps back as many pages as the list has lost. Exported for tests.
  */
 export function nextPage(
   { page, total }: Pick<Position, 'page' | 'total'>,

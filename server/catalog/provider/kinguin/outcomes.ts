@@ -1,4 +1,4 @@
-// What replies of Kinguin mean for a purchase. Pure. A refusal is reported only for kinds that are documented as refusals;
+// Outcomes of replies from Kinguin. Pure. A refusal is reported only for kinds that are documented as refusals;
 // any other reply leaves the outcome unknown, because keys may have been sold.
 
 import { type Time, timeOf } from '#domain/base/time.ts';
@@ -65,7 +65,7 @@ export function countUnits({ products }: WireOrder): { ordered: number; delivere
 }
 
 /** Id, units and net charge. Cancelled and refunded units cost nothing; each is worth an equal part of the payment. */
-export function placementOf(order: WireOrder) {
+function placementOf(order: WireOrder) {
   const { ordered, ended } = countUnits(order);
   const isOff = order.status === 'canceled' || order.status === 'refunded';
   const paidE4 = toE4(order.paymentPrice);

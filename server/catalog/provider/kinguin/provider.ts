@@ -18,7 +18,7 @@ export const KINGUIN_ADDRESSES = {
   sandbox: 'https://gateway.sandbox.kinguin.net/esa/api',
 } as const;
 
-export interface KinguinOptions {
+interface KinguinOptions {
   name: string;
   /** Without a trailing slash. */
   baseUrl: string;
