@@ -1,5 +1,6 @@
 // Adapters of suppliers by the name used in the configuration. Nothing else depends on which supplier it is.
 
+import { stripEnd } from '#domain/base/text/strip-ends.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { ProviderConfig } from '#server/base/process/provider-config.ts';
 import { httpProvider } from './http-provider.ts';
@@ -10,7 +11,7 @@ import type { Provider } from './port.ts';
 const addressOf = (
   { url, sandbox }: { url?: string | undefined; sandbox?: boolean | undefined },
   documented: { live: string; sandbox: string },
-): string => (url ?? (sandbox ? documented.sandbox : documented.live)).replace(/\/+$/, '');
+): string => stripEnd(url ?? (sandbox ? documented.sandbox : documented.live), /\//);
 
 /** Creates the adapter of a configured provider; makes no call. `now` is the present. */
 export function createAdapter(config: ProviderConfig, now: () => Time): Provider {

@@ -189,6 +189,13 @@ test('sends no order if the product cannot be read', async () => {
   expect(posts()).toEqual([]);
 });
 
+test('sends no order for a price in another currency', async () => {
+  const { provider, sent } = await scripted(SOLD);
+  const max = { amountE4: 57_900, currency: 'USD' };
+  expect(await provider.buy(intent({ max }))).toMatchObject({ kind: 'rejected', code: 'CURRENCY' });
+  expect(sent).toEqual([]);
+});
+
 test('asks the product why an offer is unavailable', async () => {
   const refusal = { status: 400, body: { kind: 'ProductUnavailable', status: 400, detail: 'No offer.' } };
   const { provider, posts } = await scripted({

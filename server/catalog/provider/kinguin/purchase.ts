@@ -10,13 +10,13 @@ import { cheapestOffer, EURO } from './catalog.ts';
 import { countUnits, findObstacle, isForOther, outcomeOfFailure, unitPriceE4 } from './outcomes.ts';
 import { Order, Product, type WireOffer, type WireOrder, type WireProduct } from './shapes.ts';
 
-type Found = { product: WireProduct; offer: WireOffer } | { outcome: BuyOutcome };
+type Selection = { product: WireProduct; offer: WireOffer } | { outcome: BuyOutcome };
 
 /** More units than this need the offer's id, and have its tier prices. */
 const isWholesale = ({ quantity }: BuyIntent) => quantity > UNITS_PER_OFFER;
 
 /** The product and the planned offer, or the cheapest one; an outcome if it cannot be bought as intended. */
-async function findOffer(api: JsonApi, intent: BuyIntent): Promise<Found> {
+async function findOffer(api: JsonApi, intent: BuyIntent): Promise<Selection> {
   const reply = await api.get(Product, buildPath('v2', 'products', intent.sku));
   if (reply.kind === 'lost')
     return { outcome: unsentOutcome(reply.cause === UNREACHABLE ? UNREACHABLE : 'product_unread') };
