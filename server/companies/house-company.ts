@@ -7,8 +7,9 @@ import type { Tx } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 
 /**
- * Creates the house account if missing; it can be renamed. Of several processes one creates it. A number is appended if
- * a partner already has its name or email.
+ * Creates the house account if missing; it can be renamed. Of several processes one creates it; the insert of another
+ * may conflict in its name as well as in being the house. A number is appended if a partner already has its name or
+ * email.
  */
 export async function ensureHouseCompany(tx: Tx, now: Time): Promise<void> {
   const id = newId();
@@ -25,6 +26,5 @@ export async function ensureHouseCompany(tx: Tx, now: Time): Promise<void> {
             end as ending
         ) taken
     where not exists (select 1 from company where is_system)
-    on conflict (is_system)
-    where is_system do nothing`);
+    on conflict do nothing`);
 }

@@ -244,7 +244,7 @@ async function workingDay(): Promise<void> {
   const finance = apiClient('finance');
   await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
   for (const [at, provider] of PROVIDERS.entries())
-    await finance.do(vendorCalls.create, { internalId: at + 1, searchValue: provider, name: provider });
+    await finance.do(vendorCalls.create, { internalId: 70_001 + at, searchValue: provider, name: provider });
   await day.goto('/management/accounting');
   await day.getByRole('button', { name: batchLabels.create }).click();
   const batch = day.getByRole('dialog');

@@ -20,6 +20,21 @@ interface AcceptedStatement {
 /** Columns that are never null for reasons the database does not know. */
 const NEVER_NULL: readonly AcceptedColumns[] = [
   {
+    file: 'server/verify/purchases.ts',
+    columns: ['row'],
+    reason: 'The statement reads purchases of a call only.',
+  },
+  {
+    file: 'server/invoices/crediting/crediting.ts',
+    columns: ['id'],
+    reason: 'The statement reads lines of orders only.',
+  },
+  {
+    file: 'server/invoices/crediting/credit-notes.ts',
+    columns: ['orderId'],
+    reason: 'The statement reads lines of orders only, and every invoice has one.',
+  },
+  {
     file: 'server/delivery/key-search.ts',
     columns: ['productName'],
     reason: 'A key is bought or loaded for a product, and products are never deleted.',

@@ -34,8 +34,9 @@ export const topSellerLabels = {
   sku: 'Product Sku',
   name: 'Product Name',
   saleCount: 'Sale Count',
-  none: 'There is no sellers.',
 } as const;
+
+export const noTopSellers = 'There is no sellers.';
 
 export const revenueLabels = {
   store: 'Store',

@@ -2,7 +2,7 @@
 
 import { reportTitles } from '#domain/reports/links.ts';
 import { salesReportCalls, type TopSeller, topSellerList } from '#domain/reports/sales-calls.ts';
-import { topSellerLabels as text } from '#web/reports/labels.ts';
+import { noTopSellers, topSellerLabels as text } from '#web/reports/labels.ts';
 import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { integer } from '#web/ui/kit/values/format.ts';
@@ -45,7 +45,7 @@ export default function TopSellersPage() {
           columns={columns}
           renderCard={card}
           rowId={rowIdOf}
-          empty={text.none}
+          empty={noTopSellers}
           toolbar={<PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />}
         />
       </div>
