@@ -22,7 +22,9 @@ describe('accounting', () => {
       const { consultantNumber, clientNumber, accountLength, ...accounts } = ACCOUNTS;
       for (const [name, account] of Object.entries(accounts))
         if (typeof account === 'string')
-          await dialog.getByLabel(batchLabels.fields[name as keyof typeof batchLabels.fields]).fill(account);
+          await dialog
+            .getByRole('textbox', { name: batchLabels.fields[name as keyof typeof batchLabels.fields] })
+            .fill(account);
       for (const [name, number] of Object.entries({ consultantNumber, clientNumber, accountLength }))
         await dialog.getByLabel(batchLabels.fields[name as keyof typeof batchLabels.fields]).fill(String(number));
       await dialog.getByLabel(batchLabels.automaticOf.automaticS).check();
