@@ -121,3 +121,15 @@ test('has every row in a test title or listed as untested with a reason', () => 
   expect([...rows.keys()].filter((id) => !hasTest(id) && !reasons.get(id)?.trim())).toEqual([]);
   expect([...reasons.keys()].filter((id) => hasTest(id) || !rows.has(id))).toEqual([]);
 });
+
+test('counts the rows of every area in its table of contents', () => {
+  const contents = readFileSync(`${SPEC}README.md`, 'utf8');
+  const areas = [...contents.matchAll(/\| \[[^\]]+\]\(([\w-]+\.md)\) \| ([A-Z]+) \| (\d+) \|/g)];
+  const counted = areas.map(([, page, area]) => {
+    const rows = readFileSync(SPEC + page!, 'utf8').match(new RegExp(`<a id="${area}-T?\\d+"`, 'g'));
+    return [area, rows?.length ?? 0];
+  });
+  expect(areas.map(([, , area, count]) => [area, Number(count)])).toEqual(counted);
+  const total = counted.reduce((sum, [, count]) => sum + Number(count), 0);
+  expect(contents).toContain(`${total} rows in ${areas.length} areas`);
+});
