@@ -7,26 +7,14 @@ import type { ListQuery, Page, Provider, ProviderPrice, ProviderProduct } from '
 import { buildPath } from '../provider-http-client.ts';
 import { readEntries } from '../read-entries.ts';
 import { UNITS_PER_OFFER } from './capabilities.ts';
-import {
-  Balance,
-  MOST_UNITS,
-  Product,
-  ProductPage,
-  TIER_QUANTITIES,
-  type WireOffer,
-  type WireProduct,
-} from './shapes.ts';
+import { cheapestOffer, EURO, quantityOf, tiersOf, toE4 } from './offers.ts';
+import { Balance, MOST_UNITS, Product, ProductPage, type WireProduct } from './shapes.ts';
 
 /** Largest page the API serves. */
 const PAGE_SIZE = 100;
 
 /** The reply has no server time. Changes of this long before the request are read again. */
 const CLOCK_TOLERANCE_MS = 10 * MINUTE;
-
-export const EURO = 'EUR';
-
-/** Euro in ten-thousandths, from a JSON number or a decimal. */
-export const toE4 = (euro: number | string): number => Math.round(Number(Number(euro).toFixed(4)) * 10_000);
 
 const SYSTEMS: Readonly<Record<string, ProviderProduct['operatingSystems'][number]>> = {
   windows: 'Windows',
@@ -36,20 +24,8 @@ const SYSTEMS: Readonly<Record<string, ProviderProduct['operatingSystems'][numbe
   linux: 'Linux',
 };
 
-/** Stands for a publisher that the product does not name. */
+/** Publisher of products that name none. */
 const UNNAMED_PUBLISHER = 'Publisher not stated';
-
-const isSoldAsText = ({ isPreorder, textQty = 0 }: WireOffer) => isPreorder === true || textQty > 0;
-
-/** The cheapest offer with text keys; the first of several. */
-export function cheapestOffer({ offers }: WireProduct): WireOffer | null {
-  const [cheapest = null] = (offers ?? []).filter(isSoldAsText).sort((a, b) => a.price - b.price);
-  return cheapest;
-}
-
-/** Units of text keys of all offers; of any keys before the release. */
-export const quantityOf = ({ isPreorder, qty, textQty }: WireProduct): number =>
-  isPreorder ? qty : Math.min(qty, textQty ?? 0);
 
 const changedAtOf = ({ updatedAt }: WireProduct): Time => timeOf(Date.parse(updatedAt));
 
@@ -87,13 +63,7 @@ function priceOf(countries: readonly string[], product: WireProduct): ProviderPr
   const offer = cheapestOffer(product);
   const sold = soldIn(countries, product);
   if (!offer || offer.price <= 0 || sold.length === 0) return [];
-  const { wholesale, isPreorder } = offer;
-  const tiers = (wholesale?.enabled ? (wholesale.tiers ?? []) : [])
-    .flatMap(({ level, price }) => {
-      const fromQuantity = TIER_QUANTITIES[level];
-      return fromQuantity ? [{ fromQuantity, costE4: toE4(price) }] : [];
-    })
-    .sort((a, b) => a.fromQuantity - b.fromQuantity);
+  const tiers = tiersOf(offer);
   const costE4 = toE4(offer.price);
   return [
     {
@@ -102,7 +72,7 @@ function priceOf(countries: readonly string[], product: WireProduct): ProviderPr
       currency: EURO,
       costE4,
       ...(tiers.length > 0 && { tiers }),
-      unitsPerOrder: isPreorder ? 1 : tiers.length > 0 ? MOST_UNITS : UNITS_PER_OFFER,
+      unitsPerOrder: offer.isPreorder ? 1 : tiers.length > 0 ? MOST_UNITS : UNITS_PER_OFFER,
       // Kinguin states no retail price; ours are set by hand or derived from the cost.
       priceE4: costE4,
       oldPriceE4: null,

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { Secret } from '#domain/base/text/secret.ts';
 import type { DeliveredKey } from '../port.ts';
-import { findObstacle, hasKeys, outcomeOfFailure, outcomeOfOrder, unitPriceE4 } from './outcomes.ts';
+import { unitPriceE4 } from './offers.ts';
+import { findObstacle, hasKeys, outcomeOfFailure, outcomeOfOrder } from './outcomes.ts';
 import type { WireOffer, WireOrder, WireProduct } from './shapes.ts';
 
 describe('a failure', () => {

@@ -5,23 +5,13 @@ import { type Time, timeOf } from '#domain/base/time.ts';
 import { type ApiFailure, TOO_MANY_REQUESTS } from '../json-api.ts';
 import type { BuyOutcome, DeliveredKey } from '../port.ts';
 import { REFUSAL_KINDS } from './capabilities.ts';
-import { EURO, quantityOf, toE4 } from './catalog.ts';
+import { EURO, quantityOf, toE4, unitPriceE4 } from './offers.ts';
 import type { WireOffer, WireOrder, WireProduct } from './shapes.ts';
-import { TIER_QUANTITIES } from './shapes.ts';
 
 /** Wait before a call that failed for reasons of ours, such as a revoked key. */
 const TROUBLE_WAIT_MS = 60_000;
 /** Wait after a limit of calls that states none. */
 const LIMIT_WAIT_MS = 10_000;
-
-/** Price of one unit in an order of this many, from the highest tier reached. */
-export function unitPriceE4({ price, wholesale }: WireOffer, quantity: number): number {
-  const tiers = (wholesale?.enabled ? (wholesale.tiers ?? []) : [])
-    .map((tier) => ({ from: TIER_QUANTITIES[tier.level] ?? Number.POSITIVE_INFINITY, price: tier.price }))
-    .filter(({ from }) => from <= quantity)
-    .sort((a, b) => b.from - a.from);
-  return toE4(tiers[0]?.price ?? price);
-}
 
 /** Why a product cannot be bought now at the price, or null: it looks as if it could. */
 export function findObstacle(

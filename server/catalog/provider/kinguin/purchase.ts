@@ -6,8 +6,8 @@ import type { BuyIntent, BuyOutcome } from '../port.ts';
 import { buildPath } from '../provider-http-client.ts';
 import { UNREACHABLE, unsentOutcome } from '../unsent.ts';
 import { UNITS_PER_OFFER } from './capabilities.ts';
-import { cheapestOffer, EURO } from './catalog.ts';
-import { countUnits, findObstacle, isForOther, outcomeOfFailure, unitPriceE4 } from './outcomes.ts';
+import { cheapestOffer, EURO, unitPriceE4 } from './offers.ts';
+import { countUnits, findObstacle, isForOther, outcomeOfFailure } from './outcomes.ts';
 import { Order, Product, type WireOffer, type WireOrder, type WireProduct } from './shapes.ts';
 
 type Selection = { product: WireProduct; offer: WireOffer } | { outcome: BuyOutcome };
