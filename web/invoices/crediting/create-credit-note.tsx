@@ -6,19 +6,18 @@ import type { Invoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type ChosenLine, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { Form, FormField, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
-import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
-import { labels } from '#web/ui/kit/labels.ts';
-import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { integer, money } from '#web/ui/kit/values/format.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { useCanManageInvoices } from '../documents/send-document.tsx';
 import { CreditAmounts } from './credit-amounts.tsx';
+import { CreditEnd } from './credit-end.tsx';
 import { CreditFreeLines } from './credit-free-lines.tsx';
 import { lineName, type ModeProps } from './credit-mode.ts';
 import { CreditPreview } from './credit-preview.tsx';
@@ -147,21 +146,14 @@ function CreditForm({ creditable: { invoiceId, lines }, isShown, onDone }: ModeP
           <CreditLine key={line.line} line={line} at={at} />
         ))}
       </ul>
-      <FormField name="reason" label={creditNoteLabels.reason}>
-        {(control) => <Textarea {...control} rows={2} />}
-      </FormField>
-      <CreditPreview
-        call={creditMemoCalls.preview}
-        input={{ invoiceId, lines: chosen }}
-        isReady={({ lines: ready }) => isReckonable(ready ?? [])}
-        isWanted={isShown && !form.busy && !isMade}
-      />
-      {isShown && (
-        <DialogFooter>
-          <Button onClick={onDone}>{labels.cancel}</Button>
-          <SubmitButton>{creditNoteLabels.create}</SubmitButton>
-        </DialogFooter>
-      )}
+      <CreditEnd isShown={isShown} onDone={onDone}>
+        <CreditPreview
+          call={creditMemoCalls.preview}
+          input={{ invoiceId, lines: chosen }}
+          isReady={({ lines: ready }) => isReckonable(ready ?? [])}
+          isWanted={isShown && !form.busy && !isMade}
+        />
+      </CreditEnd>
     </Form>
   );
 }

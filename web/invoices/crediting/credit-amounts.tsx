@@ -4,15 +4,12 @@ import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type ChosenAmount, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { AMOUNT_KINDS, amountKindNames } from '#domain/invoices/credit-kinds.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { Form, FormField, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
-import { Button } from '#web/ui/kit/controls/button.tsx';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { Select } from '#web/ui/kit/controls/select.tsx';
-import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
-import { labels } from '#web/ui/kit/labels.ts';
-import { DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
+import { CreditEnd } from './credit-end.tsx';
 import { lineName, type ModeProps } from './credit-mode.ts';
 import { CreditPreview } from './credit-preview.tsx';
 
@@ -47,21 +44,14 @@ export function CreditAmounts({ creditable: { invoiceId, lines }, isShown, onDon
           <AmountLine key={line.line} line={line} at={at} />
         ))}
       </ul>
-      <FormField name="reason" label={creditNoteLabels.reason}>
-        {(control) => <Textarea {...control} rows={2} />}
-      </FormField>
-      <CreditPreview
-        call={creditMemoCalls.previewAmounts}
-        input={{ invoiceId, amounts: form.watch().amounts ?? [] }}
-        isReady={({ amounts }) => isReckonable(amounts)}
-        isWanted={isShown && !form.busy}
-      />
-      {isShown && (
-        <DialogFooter>
-          <Button onClick={onDone}>{labels.cancel}</Button>
-          <SubmitButton>{creditNoteLabels.create}</SubmitButton>
-        </DialogFooter>
-      )}
+      <CreditEnd isShown={isShown} onDone={onDone}>
+        <CreditPreview
+          call={creditMemoCalls.previewAmounts}
+          input={{ invoiceId, amounts: form.watch().amounts ?? [] }}
+          isReady={({ amounts }) => isReckonable(amounts)}
+          isWanted={isShown && !form.busy}
+        />
+      </CreditEnd>
     </Form>
   );
 }

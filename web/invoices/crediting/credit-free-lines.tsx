@@ -3,13 +3,10 @@
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
-import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { Button } from '#web/ui/kit/controls/button.tsx';
-import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
-import { labels } from '#web/ui/kit/labels.ts';
-import { DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { Form, useCallForm } from '#web/ui/form/form.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { areReckonable, EMPTY_LINE, FreeLineFields } from '../documents/free-line-fields.tsx';
+import { CreditEnd } from './credit-end.tsx';
 import type { ModeProps } from './credit-mode.ts';
 import { CreditPreview } from './credit-preview.tsx';
 
@@ -35,21 +32,14 @@ export function CreditFreeLines({ creditable: { invoiceId, lines }, isShown, onD
         isRequired
         disabled={form.busy}
       />
-      <FormField name="reason" label={creditNoteLabels.reason}>
-        {(control) => <Textarea {...control} rows={2} />}
-      </FormField>
-      <CreditPreview
-        call={creditMemoCalls.previewFreeLines}
-        input={{ invoiceId, lines: freeLines }}
-        isReady={({ lines: ready }) => areReckonable(ready)}
-        isWanted={isShown && !form.busy}
-      />
-      {isShown && (
-        <DialogFooter>
-          <Button onClick={onDone}>{labels.cancel}</Button>
-          <SubmitButton>{creditNoteLabels.create}</SubmitButton>
-        </DialogFooter>
-      )}
+      <CreditEnd isShown={isShown} onDone={onDone}>
+        <CreditPreview
+          call={creditMemoCalls.previewFreeLines}
+          input={{ invoiceId, lines: freeLines }}
+          isReady={({ lines: ready }) => areReckonable(ready)}
+          isWanted={isShown && !form.busy}
+        />
+      </CreditEnd>
     </Form>
   );
 }
