@@ -43,7 +43,12 @@ interface Shop {
 async function soldBy(provider: Provider) {
   const [products, prices] = await Promise.all([provider.products(), provider.prices()]);
   return products.items.flatMap((one) => {
-    if (one.kind !== 'product' || one.keyFormat !== 'text' || one.bundle.length > 0 || one.releaseDate >= '2026')
+    if (
+      one.kind !== 'product' ||
+      one.keyFormat !== 'text' ||
+      one.bundle.length > 0 ||
+      (one.releaseDate ?? '2026') >= '2026'
+    )
       return [];
     const row = prices.items.find(({ sku }) => sku === one.sku);
     const group = row?.kind === 'prices' ? row.prices.find((price) => price.currency === 'EUR') : undefined;

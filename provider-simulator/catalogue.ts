@@ -33,7 +33,7 @@ export interface BaseRow {
 
 /** A product as sold by an account, before promotions. Amounts in ten-thousandths of the row's currency. */
 export interface CatalogueProduct {
-  facts: Omit<WireProduct, 'kind' | 'changedAt'>;
+  facts: Omit<WireProduct, 'kind' | 'changedAt'> & { publisher: string; releaseDate: string };
   rows: BaseRow[];
   /** Total number of units that can ever be sold. */
   stock: number;

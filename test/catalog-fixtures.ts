@@ -42,7 +42,8 @@ export interface PriceOverrides {
 
 export interface ProductOverrides {
   provider?: string;
-  publisher?: string;
+  /** Null: unknown. */
+  publisher?: string | null;
   name?: string;
   sku?: string;
   store?: string;
@@ -62,7 +63,7 @@ export interface ProductFixture {
   sku: string;
   name: string;
   providerId: string;
-  publisherId: string;
+  publisherId: string | null;
   priceIds: string[];
 }
 
@@ -80,7 +81,7 @@ export async function insertProduct(w: TestDatabase, overrides: ProductOverrides
   const sku = overrides.sku ?? `SKU-${tail.toUpperCase()}`;
   const [providerId, publisherId] = [
     await insertProvider(w, overrides.provider),
-    await insertPublisher(w, overrides.publisher),
+    overrides.publisher === null ? null : await insertPublisher(w, overrides.publisher),
   ];
   const prices = (overrides.prices ?? PRICES).map((price) => ({ id: newId(), ...price }));
   await w.database.transaction(async (tx) => {

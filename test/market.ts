@@ -77,7 +77,10 @@ export async function createMarket(
   ]);
   const perEuro = new Map(rates.rates.map((rate) => [rate.currency, rate.perEuroE4 / 10_000]));
   const texts = products.items.flatMap((one) =>
-    one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
+    one.kind === 'product' &&
+    one.keyFormat === 'text' &&
+    one.bundle.length === 0 &&
+    (one.releaseDate ?? '2026') < '2026'
       ? [one]
       : [],
   );

@@ -80,7 +80,7 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       const today = new Date().toISOString().slice(0, 10);
       const { items } = await provider.products();
       for (const item of items) {
-        if (item.kind !== 'product' || item.releaseDate > today) continue;
+        if (item.kind !== 'product' || (item.releaseDate ?? today) > today) continue;
         if (item.bundle.length > 0 || item.keyFormat !== 'text') continue;
         if (((await provider.stock(item.sku)).quantity ?? 1000) < 100) continue;
         const [prices] = (await provider.prices({ skus: [item.sku] })).items;

@@ -17,7 +17,7 @@ export const BasketItem = z.object({
   sku: z.string(),
   region: z.string(),
   store: z.string(),
-  publisher: z.string(),
+  publisher: z.nullable(z.string()),
   /** Countries in which the keys can be activated: the provider's region, with included or excluded countries. */
   activation: z.object({
     region: z.string(),

@@ -162,13 +162,14 @@ const Product = z.object({
   /** The publisher's product number, the same for every shop and region; absent if unknown. */
   mSku: z.optional(text(64)),
   name: text(200),
-  publisher: text(120),
+  /** Absent if unknown. */
+  publisher: z.optional(text(120)),
   store: text(60),
   platforms: list(text(40), 20),
   operatingSystems: list(z.enum(['Windows', 'Linux', 'MacOS']), 3),
   region: text(40),
-  /** A day, YYYY-MM-DD; in the future for a pre-order. */
-  releaseDate: z.iso.date(),
+  /** A day, YYYY-MM-DD; in the future for a pre-order; absent if unknown. */
+  releaseDate: z.optional(z.iso.date()),
   /** Empty: anywhere except the black list. */
   geoWhiteList: list(Country, 300),
   geoBlackList: list(Country, 300),

@@ -3,19 +3,21 @@
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 
-const named = z.object({ name: z.string() });
+/** Name of a publisher; null if the provider reports none. */
+export const PublisherName = z.object({ name: z.nullable(z.string()) });
 
 /** Product fields shared by all replies. */
 export const productFacts = {
   id: z.string(),
   store: z.string(),
   name: z.string(),
+  /** Null if the provider reports none. */
   releaseDate: z.nullable(field.time()),
   /** The provider's region. */
   region: z.string(),
   sku: z.string(),
   janusId: z.string(),
-  publisher: named,
+  publisher: PublisherName,
   systems: z.array(z.string()),
 };
 

@@ -66,7 +66,7 @@ const productOfPartner = {
   productId: z.string(),
   productReleaseDate: z.nullable(field.time()),
   name: z.string(),
-  publisher: z.string(),
+  publisher: z.nullable(z.string()),
   region: z.string(),
   stockQuantity: z.nullable(z.number()),
   geoWhiteList: z.array(z.string()),

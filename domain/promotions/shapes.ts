@@ -3,6 +3,7 @@
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
+import { PublisherName } from '#domain/catalog/shapes.ts';
 import { PROMOTION_STATUSES } from './list.ts';
 import { OPERATING_SYSTEMS } from './wizard.ts';
 
@@ -59,7 +60,7 @@ export const Promotion = z.object({
     ownStock: z.number(),
     store: z.string(),
     provider: named,
-    publisher: named,
+    publisher: PublisherName,
     /** Window of the provider's running or next promotion. */
     validFrom: z.nullable(field.time()),
     validTo: z.nullable(field.time()),
@@ -95,7 +96,7 @@ export const WizardProduct = z.object({
   /** The provider's region. */
   region: z.string(),
   provider: named,
-  publisher: named,
+  publisher: PublisherName,
   releaseDate: z.nullable(field.time()),
   operatingSystems: z.array(z.enum(OPERATING_SYSTEMS)),
   platforms: z.array(z.string()),
@@ -111,7 +112,7 @@ export const PartnerPromotion = z.object({
   ...sharedFields,
   /** Price for this company (PPM-005). */
   price: field.money(),
-  product: z.object({ ...sharedProductFields, store: z.string(), publisher: z.string() }),
+  product: z.object({ ...sharedProductFields, store: z.string(), publisher: z.nullable(z.string()) }),
   inBasket: z.boolean(),
 });
 export type PartnerPromotion = z.output<typeof PartnerPromotion>;

@@ -41,7 +41,7 @@ export const MonthlyRevenueRow = z.object({
   orderNumber: z.string(),
   status: z.enum(ORDER_STATES),
   name: z.string(),
-  publisher: z.string(),
+  publisher: z.nullable(z.string()),
   offerQuantity: z.number(),
   offerPrice: field.money(),
   completedQuantity: z.number(),

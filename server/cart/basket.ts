@@ -31,7 +31,7 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
       from cart_item ci
         join promotion p on p.id = ci.promotion_id
         join product pr on pr.id = ci.product_id
-        join publisher pub on pub.id = pr.publisher_id
+        left join publisher pub on pub.id = pr.publisher_id
         join company c on c.id = ${actor.companyId}
       where ci.user_id = ${actor.userId}
       order by ci.created_at, ci.promotion_id`),

@@ -35,7 +35,7 @@ type StoredPrice = Omit<ProductPrice, 'discountRate' | 'validFrom' | 'validTo'>;
 interface Row extends Omit<ProviderProduct, 'provider' | 'publisher' | 'prices'> {
   provider: string;
   supportsPriceSync: boolean;
-  publisher: string;
+  publisher: string | null;
   prices: StoredPrice[] | null;
 }
 
@@ -110,7 +110,7 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
   } as prices`;
 
 const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id
-  join publisher pub on pub.id = pr.publisher_id`;
+  left join publisher pub on pub.id = pr.publisher_id`;
 
 /** Prices with a discount, and costs as visible to the user; for an upcoming one, its future sale price. */
 const applyDiscountToPrices = (

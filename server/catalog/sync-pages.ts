@@ -94,9 +94,10 @@ export async function readPages<T extends object>(
   }
 }
 
-/** Creates missing publishers. */
-export async function ensurePublishers(tx: Tx, names: readonly string[]): Promise<void> {
-  const publishers = [...new Set(names)].sort().map((name) => ({ id: newId(), name }));
+/** Creates missing publishers; null names none. */
+export async function ensurePublishers(tx: Tx, names: readonly (string | null)[]): Promise<void> {
+  const known = names.filter((name) => name !== null);
+  const publishers = [...new Set(known)].sort().map((name) => ({ id: newId(), name }));
   await tx.run(sql`insert into publisher (id, name)
     select n.id, n.name from ${recordset('n', publishers, { id: 'uuid', name: 'text' })}
     where not exists (select 1 from publisher where publisher.name = n.name) on conflict (name) do nothing`);

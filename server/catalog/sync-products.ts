@@ -21,13 +21,13 @@ const M_SKU: Sql = sql`coalesce(nullif(excluded.m_sku, ''), p.m_sku)`;
 const toRow = (product: ProviderProduct) => ({
   ...product,
   id: newId(),
-  releasedAt: `${product.releaseDate}T00:00:00.000Z`,
+  releasedAt: product.releaseDate && `${product.releaseDate}T00:00:00.000Z`,
   platforms: joinTexts(product.platforms),
   systems: joinTexts(product.operatingSystems),
   white: joinTexts(product.geoWhiteList),
   black: joinTexts(product.geoBlackList),
   mSku: product.mSku ?? '',
-  search: [product.name, product.sku, product.janusId, product.publisher, product.mSku ?? '']
+  search: [product.name, product.sku, product.janusId, product.publisher ?? '', product.mSku ?? '']
     .join(' ')
     .trim()
     .toLowerCase(),
@@ -63,7 +63,7 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
       black: 'text',
       search: 'text',
     })}
-      join publisher pub on pub.name = n.publisher
+      left join publisher pub on pub.name = n.publisher
     where not exists (select 1 from product other where other.sku = n.sku and other.provider_id <> ${providerId})
     order by n.sku
     on conflict (provider_id, external_id) do update set publisher_id = excluded.publisher_id,

@@ -101,6 +101,20 @@ test('syncs products and prices page by page, in euro with the exchange rate (GA
   ]);
 });
 
+test('stores an unknown publisher and release date as unknown, and both once they are reported', async () => {
+  const { w, feed, sync } = await stocked();
+  const unknown = { publisher: null, releaseDate: null };
+  feed.products = [feedProduct(1, unknown)];
+  await sync();
+  const stored = () =>
+    w.rows(sql`select pub.name as publisher, pr.release_date, pr.search from product pr
+      left join publisher pub on pub.id = pr.publisher_id where pr.sku = 'SKU-1'`);
+  expect(await stored()).toEqual([{ ...unknown, search: 'game 1 sku-1 j1' }]);
+  feed.products = [feedProduct(1, { changedAt: '2026-11-20T12:30:00.000Z' })];
+  expect(await sync()).toMatchObject({ products: 1 });
+  expect(await stored()).toMatchObject([{ publisher: 'Lantern Works', releaseDate: '2024-03-01T00:00:00.000Z' }]);
+});
+
 test('rounds amounts half up', async () => {
   const { w, feed, sync } = await stocked();
   feed.usd = 20_000;

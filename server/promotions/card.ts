@@ -45,7 +45,7 @@ const sharedColumns = {
   stockQuantity: sql<number | null>`pr.stock_quantity`,
   geoWhiteList: sql<string[]>`pr.geo_white_list`,
   geoBlackList: sql<string[]>`pr.geo_black_list`,
-  publisher: sql<string>`pub.name`,
+  publisher: sql<string | null>`pub.name`,
   store: sql<string>`pr.store`,
 };
 type SharedRow = RowOf<typeof sharedColumns>;

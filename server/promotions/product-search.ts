@@ -21,7 +21,7 @@ const filterSql = (now: Time): FilterSql<Filters> => ({
 
 interface Row extends Omit<FoundProduct, 'provider' | 'publisher'> {
   provider: string;
-  publisher: string;
+  publisher: string | null;
   releaseDate: Time | null;
 }
 
@@ -33,7 +33,8 @@ export async function findProducts({ db, now }: QueryContext, state: State): Pro
       pub.name as publisher, pr.is_active as is_sold, ${promotionStatus(now)} as promotion_status, pr.systems,
       exists (select 1 from promotion p where p.product_id = pr.id and not p.deleted and p.valid_to >= ${now})
         as has_promotion`,
-    from: sql`product pr join publisher pub on pub.id = pr.publisher_id join provider prov on prov.id = pr.provider_id`,
+    from: sql`product pr left join publisher pub on pub.id = pr.publisher_id
+      join provider prov on prov.id = pr.provider_id`,
     where: conditions(state.filter, filterSql(now)),
     sorts: { name, releaseDate: sql`pr.release_date`, sku: sql`pr.sku` },
     defaultOrder: sql`${name}, pr.id`,

@@ -41,7 +41,7 @@ export interface PromotionOffer {
   deliveryStartDate: Time | null;
   productName: string;
   productSku: string;
-  publisherId: string;
+  publisherId: string | null;
   providerId: string;
   region: string;
 }

@@ -78,10 +78,16 @@ export async function showWizardProduct(
   { productId }: { productId: string },
 ): Promise<WizardProduct> {
   const product = await db.one(
-    sql<Omit<WizardProduct, 'provider' | 'publisher' | 'prices' | 'regions'> & { provider: string; publisher: string }>`
+    sql<
+      Omit<WizardProduct, 'provider' | 'publisher' | 'prices' | 'regions'> & {
+        provider: string;
+        publisher: string | null;
+      }
+    >`
       select pr.id, pr.name, pr.sku, pr.store, pr.region, prov.name as provider, pub.name as publisher, pr.release_date,
         pr.systems as operating_systems, pr.platforms, pr.geo_white_list, pr.geo_black_list
-      from product pr join provider prov on prov.id = pr.provider_id join publisher pub on pub.id = pr.publisher_id
+      from product pr join provider prov on prov.id = pr.provider_id
+        left join publisher pub on pub.id = pr.publisher_id
       where pr.id = ${productId}`,
   );
   if (!product) throw new Refusal('missing', commonCopy.notFound);

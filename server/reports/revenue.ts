@@ -25,7 +25,7 @@ interface Row {
   orderNumber: string;
   status: OrderState;
   name: string;
-  publisher: string;
+  publisher: string | null;
   offerQuantity: number;
   offerPriceCents: Cents;
   completedQuantity: number;
@@ -85,7 +85,7 @@ async function readRows(
         join orders o on o.id = page.id
         join company c on c.id = o.company_id
         join product pr on pr.id = o.product_id
-        join publisher pub on pub.id = o.publisher_id
+        left join publisher pub on pub.id = o.publisher_id
       order by page.place`),
   );
 }

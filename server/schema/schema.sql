@@ -273,7 +273,7 @@ CREATE OR REPLACE FUNCTION public.order_subject_id(product_id uuid, publisher_id
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select md5(product_id::text || ' ' || publisher_id::text || ' ' || provider_id::text || ' ' || coalesce(promotion_id::text, '') || ' '
+  select md5(product_id::text || ' ' || coalesce(publisher_id::text, '') || ' ' || provider_id::text || ' ' || coalesce(promotion_id::text, '') || ' '
     || md5(product_sku) || md5(region) || title)
 $function$;
 
@@ -1924,7 +1924,7 @@ create policy own_company on order_offer for select using ((EXISTS ( SELECT 1
 create table order_subject (
   id text not null,
   product_id uuid not null,
-  publisher_id uuid not null,
+  publisher_id uuid,
   provider_id uuid not null,
   promotion_id uuid,
   product_sku text not null,
@@ -1968,7 +1968,7 @@ create table order_total_change (
   actual_cost_e4 bigint not null,
   day date not null,
   product_id uuid not null,
-  publisher_id uuid not null,
+  publisher_id uuid,
   provider_id uuid not null,
   promotion_id uuid,
   product_sku text not null,
@@ -2048,7 +2048,7 @@ create table orders (
   last_key_time timestamp with time zone,
   product_name text not null,
   product_sku text not null,
-  publisher_id uuid not null,
+  publisher_id uuid,
   provider_id uuid not null,
   region text not null,
   search text not null,
@@ -2369,7 +2369,7 @@ create table process_heartbeat (
 create table product (
   id uuid not null,
   provider_id uuid not null,
-  publisher_id uuid not null,
+  publisher_id uuid,
   external_id text not null,
   sku text not null,
   m_sku text not null default ''::text,

@@ -942,7 +942,7 @@ export interface OrderOfferTable {
 export interface OrderSubjectTable {
   id: string;
   productId: string;
-  publisherId: string;
+  publisherId: string | null;
   providerId: string;
   promotionId: string | null;
   productSku: string;
@@ -983,7 +983,7 @@ export interface OrderTotalChangeTable {
   actualCostE4: number;
   day: string;
   productId: string;
-  publisherId: string;
+  publisherId: string | null;
   providerId: string;
   promotionId: string | null;
   productSku: string;
@@ -1060,7 +1060,7 @@ export interface OrdersTable {
   lastKeyTime: string | null;
   productName: string;
   productSku: string;
-  publisherId: string;
+  publisherId: string | null;
   providerId: string;
   region: string;
   search: string;
@@ -1224,7 +1224,7 @@ export interface ProcessHeartbeatTable {
 export interface ProductTable {
   id: string;
   providerId: string;
-  publisherId: string;
+  publisherId: string | null;
   externalId: string;
   sku: string;
   mSku: string;

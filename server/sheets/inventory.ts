@@ -44,7 +44,7 @@ export async function buildInventoryTable(db: Db): Promise<Table> {
       l.held, l.reserved,
         l.unit_cost_e4, l.received_at
       from stock_lot l join product pr on pr.id = l.product_id join provider prov on prov.id = pr.provider_id
-        join publisher pub on pub.id = pr.publisher_id
+        left join publisher pub on pub.id = pr.publisher_id
       where l.held > 0 order by ${byName(sql`pr.name`)}, pr.id, l.received_at, l.id`,
   );
   return { name: 'Inventory', columns: COLUMNS, rows: rows.map(toCells) };

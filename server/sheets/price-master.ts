@@ -77,7 +77,7 @@ export async function buildPriceMaster(
       from product_price pp
         join product pr on pr.id = pp.product_id
         join provider prov on prov.id = pr.provider_id
-        join publisher pub on pub.id = pr.publisher_id
+        left join publisher pub on pub.id = pr.publisher_id
       order by ${byName(sql`pr.name`)}, pr.id, pp.external_id`,
   );
   const prices = { name: PRICES_TAB, columns: COLUMNS, rows: rows.map((row) => toCells(row, entered.get(row.id))) };

@@ -7,7 +7,7 @@ export interface ProductFields {
   sku: string;
   name: string;
   provider: string;
-  publisher: string;
+  publisher: string | null;
   store: string;
   region: string;
 }

@@ -69,7 +69,7 @@ export async function buildPromotionTable(
       from promotion p
         join product pr on pr.id = p.product_id
         join provider prov on prov.id = pr.provider_id
-        join publisher pub on pub.id = pr.publisher_id
+        left join publisher pub on pub.id = pr.publisher_id
       where not p.deleted and ${is[status]} and (${promotionId}::uuid is null or p.id = ${promotionId}::uuid)
       order by ${byName(sql`pr.name`)}, p.id`,
   );

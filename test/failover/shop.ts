@@ -75,7 +75,10 @@ async function createPromotions(services: Services, simulatorUrl: string): Promi
   await readCatalogue(services, provider);
   const { items } = await provider.products();
   const plainSkus = items.flatMap((one) =>
-    one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
+    one.kind === 'product' &&
+    one.keyFormat === 'text' &&
+    one.bundle.length === 0 &&
+    (one.releaseDate ?? '2026') < '2026'
       ? [one.sku]
       : [],
   );

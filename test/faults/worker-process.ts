@@ -99,7 +99,10 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
   // Released products with text keys and plenty of stock: others would wait for their release or for stock.
   const plainSkus = new Set(
     products.items.flatMap((one) =>
-      one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
+      one.kind === 'product' &&
+      one.keyFormat === 'text' &&
+      one.bundle.length === 0 &&
+      (one.releaseDate ?? '2026') < '2026'
         ? [one.sku]
         : [],
     ),

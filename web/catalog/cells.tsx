@@ -22,6 +22,10 @@ export const TruncatedText = ({ text, wide }: { text: string; wide?: boolean }) 
   </span>
 );
 
+/** The publisher; a dash if the provider names none. */
+export const PublisherName = ({ name }: { name: string | null }) =>
+  name === null ? <span title={catalogLabels.publisherUnknown}>{DASH}</span> : <TruncatedText text={name} />;
+
 const SHOWN_COUNTRIES = 3;
 
 /** First countries of a price, and their number. */

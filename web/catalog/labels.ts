@@ -10,6 +10,7 @@ export const catalogLabels = {
   searchProducts: 'Search by name, SKU or Janus ID',
   provider: 'Provider',
   publisher: 'Publisher',
+  publisherUnknown: 'The publisher is unknown.',
   store: 'Store',
   promotions: 'Provider promotions',
   onlyActive: 'Only active promotions',

@@ -13,7 +13,7 @@ export const ProductCard = ({ product, actions }: { product: ProviderProduct; ac
       <div className="min-w-0">
         <h2 className="font-medium text-balance">{product.name}</h2>
         <p className="text-xs break-words text-muted">
-          {product.sku} · {product.publisher.name}
+          {[product.sku, product.publisher.name].filter(Boolean).join(' · ')}
         </p>
       </div>
       <PromotionStatus product={product} />

@@ -5,7 +5,7 @@ import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { CopiedText } from '#web/ui/kit/values/copied-text.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
-import { PromotionStatus, TruncatedText } from './cells.tsx';
+import { PromotionStatus, PublisherName, TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
 import { StockCell } from './stock-cell.tsx';
 
@@ -65,7 +65,7 @@ export const productColumns = (
   {
     id: 'publisher',
     header: catalogLabels.publisher,
-    cell: ({ publisher }) => <TruncatedText text={publisher.name} />,
+    cell: ({ publisher }) => <PublisherName name={publisher.name} />,
     exportAs: 'publisher.name',
   },
   {

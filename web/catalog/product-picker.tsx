@@ -156,7 +156,9 @@ const Row = ({ row, forSale, chosen, onChoose }: RowProps) => (
     />
     <span className="min-w-0 flex-1">
       <span className="block font-medium">{row.name}</span>
-      <span className="block text-xs text-muted">{[row.sku, row.publisher.name, row.region].join(' · ')}</span>
+      <span className="block text-xs text-muted">
+        {[row.sku, row.publisher.name, row.region].filter(Boolean).join(' · ')}
+      </span>
     </span>
     <span className="shrink-0 text-right text-xs text-muted max-sm:hidden">
       <span className="block text-ink">{`${row.store} · ${row.provider.name}`}</span>

@@ -50,9 +50,7 @@ export const PartnerName = ({ promotion: { id, product } }: { promotion: Partner
     <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
       {product.name}
     </Link>
-    <div className={SECOND_LINE}>
-      {product.store} · {product.publisher}
-    </div>
+    <div className={SECOND_LINE}>{[product.store, product.publisher].filter(Boolean).join(' · ')}</div>
     <div className={SECOND_LINE}>{product.sku}</div>
   </div>
 );

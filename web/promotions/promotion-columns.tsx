@@ -1,6 +1,7 @@
 // Columns of the promotions of staff (PRO-005).
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
+import { DASH } from '#web/ui/kit/values/format.ts';
 import type { Column } from '#web/ui/list/table/column.ts';
 import {
   CostCell,
@@ -42,7 +43,7 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     sort: 'publisher',
     cell: ({ product }) => (
       <NameCell
-        name={product.publisher.name}
+        name={product.publisher.name ?? DASH}
         note={`${product.store} · ${product.provider.name}`}
         className="min-w-26"
       />

@@ -52,7 +52,7 @@ describe('the HTTP adapter', () => {
       if (item.kind !== 'prices' || (stock.quantity ?? 0) < 1000) continue;
       const [product] = (await provider.products({ skus: [item.sku] })).items;
       if (product?.kind !== 'product' || product.bundle.length > 0 || product.keyFormat === 'image') continue;
-      if (product.releaseDate > '2026-06') continue;
+      if ((product.releaseDate ?? '2027') > '2026-06') continue;
       sku = item.sku;
       price = item.prices[0]!;
       break;

@@ -52,13 +52,14 @@ export interface ProviderProduct {
   /** The publisher's product number, the same for every shop and region; null if not reported. */
   mSku: string | null;
   name: string;
-  publisher: string;
+  /** Null if not reported. */
+  publisher: string | null;
   store: string;
   platforms: string[];
   operatingSystems: ('Windows' | 'Linux' | 'MacOS')[];
   region: string;
-  /** YYYY-MM-DD. */
-  releaseDate: string;
+  /** YYYY-MM-DD; null if not reported. */
+  releaseDate: string | null;
   /** Country codes; empty: anywhere except the black list. */
   geoWhiteList: string[];
   geoBlackList: string[];

@@ -38,6 +38,8 @@ export const capabilitiesOf = ({
 export const productOf = (wire: WireProduct): ProviderProduct => ({
   ...wire,
   mSku: wire.mSku ?? null,
+  publisher: wire.publisher ?? null,
+  releaseDate: wire.releaseDate ?? null,
   changedAt: toTime(wire.changedAt),
 });
 

@@ -41,7 +41,7 @@ export interface OrderedProduct {
   productId: string;
   productName: string;
   productSku: string;
-  publisherId: string;
+  publisherId: string | null;
   providerId: string;
   region: string;
 }

@@ -69,7 +69,7 @@ const cardColumns = {
   productId: sql<string>`o.product_id`,
   productName: sql<string>`o.product_name`,
   productSku: sql<string>`o.product_sku`,
-  publisher: sql<string>`pub.name`,
+  publisher: sql<string | null>`pub.name`,
   provider: sql<string>`prov.name`,
   store: sql<string>`pr.store`,
   productRegion: sql<string>`pr.region`,
@@ -98,7 +98,7 @@ export interface CardRow extends RowOf<typeof cardColumns> {
 
 export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id
   join product pr on pr.id = o.product_id
-  join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id
+  left join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id
   left join promotion p on p.id = o.promotion_id`;
 
 const estimatedFinish = (row: CardRow, now: Time): Time | null =>

@@ -18,13 +18,16 @@ export type TotalsPart =
   /** Conditions on the ordered product, a row `s` (order_subject). */
   | { dimension: 'subject'; where: Sql };
 
-/** Parts that an order or a delta counts in, as rows `p (dimension, part)`; column names are unqualified. */
-export const partsOfOrders: Sql = sql`(values
+/**
+ * Parts that an order or a delta counts in, as rows `p (dimension, part)`; column names are unqualified. An order without
+ * a publisher counts in none.
+ */
+export const partsOfOrders: Sql = sql`(select * from (values
   ('publisher', publisher_id::text), ('provider', provider_id::text),
   ('day', to_char(day, 'YYYY-MM-DD')), ('month', to_char(day, 'YYYY-MM')),
   ('price', lpad(price_cents::text, 12, '0')), ('free keys', has_free_keys::text),
   ('subject', order_subject_id(product_id, publisher_id, provider_id, promotion_id, product_sku, region, title))
-) p (dimension, part)`;
+) named (dimension, part) where part is not null) p`;
 
 const PRICE_DIGITS = 12;
 const asPrice = (cents: number) => String(cents).padStart(PRICE_DIGITS, '0');

@@ -27,7 +27,7 @@ const LineNote = ({ item }: { item: BasketItem }) => {
 
 const ItemName = ({ item }: { item: BasketItem }) => (
   <>
-    <NameCell name={item.name} note={`${item.store} · ${item.publisher} · ${item.sku}`} />
+    <NameCell name={item.name} note={[item.store, item.publisher, item.sku].filter(Boolean).join(' · ')} />
     <LineNote item={item} />
   </>
 );

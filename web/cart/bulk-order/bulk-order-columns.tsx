@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Promotion } from '#domain/promotions/shapes.ts';
+import { PublisherName } from '#web/catalog/cells.tsx';
 import { StockCell, stockText } from '#web/catalog/stock-cell.tsx';
 import { BoundsCell, NameCell, RegionCell, SECOND_LINE, TierPrice, ValidityCell } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -31,7 +32,7 @@ export const orderableColumns: readonly Column<Promotion>[] = [
     id: 'publisher',
     header: promotionLabels.publisher,
     sort: 'publisher',
-    cell: ({ product }) => product.publisher.name,
+    cell: ({ product }) => <PublisherName name={product.publisher.name} />,
   },
   { id: 'regions', header: bulkOrderLabels.regions, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
   { id: 'valid', header: bulkOrderLabels.validity, sort: 'validTo', cell: (one) => <ValidityCell promotion={one} /> },
@@ -69,7 +70,7 @@ const OrderableCard = ({ promotion, children }: { promotion: Promotion; children
   return (
     <article aria-label={product.name} className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-3">
-        <NameCell name={product.name} note={`${product.sku} · ${product.publisher.name}`} />
+        <NameCell name={product.name} note={[product.sku, product.publisher.name].filter(Boolean).join(' · ')} />
         <span className="text-base font-semibold">
           <Money cents={promotion.tier1Price} />
         </span>

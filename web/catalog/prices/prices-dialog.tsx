@@ -29,7 +29,7 @@ interface Props {
 
 export default function PricesDialog({ product, open, onOpenChange, promotionId }: Props) {
   const productInput = { id: product.id };
-  const note = [product.sku, product.provider.name, product.publisher.name].join(' · ');
+  const note = [product.sku, product.provider.name, product.publisher.name].filter(Boolean).join(' · ');
   return (
     <Dialog
       open={open}

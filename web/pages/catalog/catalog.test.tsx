@@ -215,6 +215,15 @@ describe('provider products', () => {
     await expectAccessible();
   });
 
+  test('show a dash for a publisher and a release date that the provider does not report', async () => {
+    play([{ ...PRODUCT, Publisher: { Name: null }, ReleaseDate: null }]);
+    open();
+    await screen.findByText('Amber Road');
+    const cells = textsOf('Amber Road');
+    expect([cells[3], cells[7]]).toEqual(['–', '–']);
+    expect(screen.getByTitle('The publisher is unknown.')).toBeTruthy();
+  });
+
   test('are filtered by text, publisher, provider, promotion, store and active only (PPD-001)', async () => {
     play(ITEMS);
     open();

@@ -61,7 +61,7 @@ function LoadedPromotion({ promotion, Orders }: Props & { promotion: Promotion }
         title={product.name}
         parentLink={PARENT_LINK}
         badge={<PromotionPill status={promotion.status} />}
-        note={`${product.sku} · ${product.publisher.name}`}
+        note={[product.sku, product.publisher.name].filter(Boolean).join(' · ')}
         actions={
           <>
             <ListPositionLinks

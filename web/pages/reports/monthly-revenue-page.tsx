@@ -9,6 +9,7 @@ import {
   REVENUE_PAGE_SIZE,
   salesReportCalls,
 } from '#domain/reports/sales-calls.ts';
+import { PublisherName } from '#web/catalog/cells.tsx';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { revenueLabels as text } from '#web/reports/labels.ts';
 import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
@@ -56,7 +57,7 @@ const columns: readonly Column<Row>[] = [
     width: 'min-w-48',
     cell: ({ name }) => <span className="font-medium">{name}</span>,
   },
-  { id: 'publisher', header: text.publisher, cell: ({ publisher }) => publisher },
+  { id: 'publisher', header: text.publisher, cell: ({ publisher }) => <PublisherName name={publisher} /> },
   numbers('offerQuantity'),
   amounts('offerPrice'),
   numbers('completedQuantity'),

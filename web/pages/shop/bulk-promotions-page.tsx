@@ -15,6 +15,7 @@ import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { ShopCard } from '#web/cart/shop-card.tsx';
+import { PublisherName } from '#web/catalog/cells.tsx';
 import { ActivationCell, NameCell } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -38,7 +39,11 @@ const columns: readonly Column<PartnerPromotion>[] = [
     header: promotionLabels.region,
     cell: (one) => <ActivationCell region={one.region} activation={one.product} />,
   },
-  { id: 'publisher', header: promotionLabels.publisher, cell: ({ product }) => product.publisher },
+  {
+    id: 'publisher',
+    header: promotionLabels.publisher,
+    cell: ({ product }) => <PublisherName name={product.publisher} />,
+  },
   { id: 'price', header: cartLabels.listPrice, align: 'right', cell: ({ price }) => <Money cents={price} /> },
   {
     id: 'quantity',

@@ -15,6 +15,7 @@ import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
+import { PublisherName } from '#web/catalog/cells.tsx';
 import { ActivationCell, BoundsCell, NameCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -46,7 +47,12 @@ const visitorColumns: readonly Column<DirectSale>[] = [
     sort: 'region',
     cell: (one) => <ActivationCell region={one.region} activation={one.product} />,
   },
-  { id: 'publisher', header: promotionLabels.publisher, sort: 'publisher', cell: ({ product }) => product.publisher },
+  {
+    id: 'publisher',
+    header: promotionLabels.publisher,
+    sort: 'publisher',
+    cell: ({ product }) => <PublisherName name={product.publisher} />,
+  },
   {
     id: 'price',
     header: cartLabels.listPrice,

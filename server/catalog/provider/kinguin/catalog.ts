@@ -24,9 +24,6 @@ const SYSTEMS: Readonly<Record<string, ProviderProduct['operatingSystems'][numbe
   linux: 'Linux',
 };
 
-/** Publisher of products that name none. */
-const UNNAMED_PUBLISHER = 'Publisher not stated';
-
 const changedAtOf = ({ updatedAt }: WireProduct): Time => timeOf(Date.parse(updatedAt));
 
 /** Country codes without those that the product excludes. */
@@ -34,7 +31,7 @@ const soldIn = (countries: readonly string[], { countryLimitation }: WireProduct
   countries.filter((code) => !countryLimitation?.includes(code));
 
 function productOf(product: WireProduct): ProviderProduct {
-  const { productId, kinguinId, platform, publishers, developers, releaseDate, systemRequirements } = product;
+  const { productId, kinguinId, platform, publishers, releaseDate, systemRequirements } = product;
   const store = platform ?? 'Other';
   const systems = (systemRequirements ?? []).flatMap(({ system }) => SYSTEMS[system.trim().toLowerCase()] ?? []);
   return {
@@ -43,13 +40,12 @@ function productOf(product: WireProduct): ProviderProduct {
     janusId: String(kinguinId),
     mSku: null,
     name: product.name,
-    publisher: publishers?.[0] ?? developers?.[0] ?? UNNAMED_PUBLISHER,
+    publisher: publishers?.[0] ?? null,
     store,
     platforms: [store],
     operatingSystems: [...new Set(systems)],
     region: product.regionalLimitations ?? 'Not stated',
-    // A product on sale without a date has been released; the day of its last change is not in the future.
-    releaseDate: releaseDate ?? cheapestOffer(product)?.releaseDate ?? product.updatedAt.slice(0, 10),
+    releaseDate: releaseDate ?? cheapestOffer(product)?.releaseDate ?? null,
     geoWhiteList: [],
     geoBlackList: product.countryLimitation ?? [],
     keyFormat: 'text',

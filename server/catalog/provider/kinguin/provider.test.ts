@@ -324,7 +324,7 @@ test('lists products, prices and stock, and names entries it cannot read', async
         geoBlackList: ['PT', 'PW'],
         releaseDate: '2024-11-01',
       },
-      { sku: 'bare', publisher: 'Publisher not stated', releaseDate: '2026-10-24' },
+      { sku: 'bare', publisher: null, releaseDate: null },
     ],
     next: null,
   });

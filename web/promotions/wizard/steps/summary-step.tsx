@@ -32,7 +32,7 @@ export function SummaryStep({ draft, product, facts, steps, onStep }: Props) {
         <p>
           <span className="font-medium">{product.name}</span>
           <span className="block text-sm text-muted">
-            {[product.sku, product.publisher.name, product.store, product.provider.name].join(' · ')}
+            {[product.sku, product.publisher.name, product.store, product.provider.name].filter(Boolean).join(' · ')}
           </span>
         </p>
       </Part>
