@@ -23,6 +23,8 @@ interface CallRequest {
   path: string;
   query?: Record<string, string | null | undefined>;
   body?: unknown;
+  /** Sent as a form instead of a JSON body. */
+  form?: Record<string, string>;
   /** Added to the headers of the settings. */
   headers?: Record<string, string>;
   timeoutMs: number;
@@ -54,17 +56,23 @@ const DECOMPRESSORS: Record<string, () => ReturnType<typeof createGunzip>> = {
   br: createBrotliDecompress,
 };
 
+/** Body and its content type. */
+function encodeBody({ body, form }: CallRequest): [string | null, string] {
+  if (form) return [new URLSearchParams(form).toString(), 'application/x-www-form-urlencoded'];
+  return [body === undefined ? null : JSON.stringify(body), 'application/json'];
+}
+
 export function callProvider(settings: CallSettings, request: CallRequest): Promise<CallAnswer> {
   const url = new URL(`${settings.baseUrl}/${request.path}`);
   for (const [name, value] of Object.entries(request.query ?? {})) if (value) url.searchParams.set(name, value);
-  const body = request.body === undefined ? null : JSON.stringify(request.body);
+  const [body, contentType] = encodeBody(request);
   const options = {
     agent,
     method: request.method,
     headers: {
       accept: 'application/json',
       'accept-encoding': Object.keys(DECOMPRESSORS).join(', '),
-      ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      ...(body !== null && { 'content-type': contentType, 'content-length': Buffer.byteLength(body) }),
       ...(settings.token && { authorization: `Bearer ${settings.token.reveal()}` }),
       ...settings.headers,
       ...request.headers,

@@ -16,7 +16,13 @@ export interface ApiFailure {
   retryAfterMs: number | null;
 }
 
-type Reply<T> = { kind: 'ok'; value: T } | { kind: 'failed'; failure: ApiFailure } | { kind: 'lost'; cause: string };
+export type Reply<T> =
+  | { kind: 'ok'; status: number; value: T }
+  | { kind: 'failed'; failure: ApiFailure }
+  | { kind: 'lost'; cause: string };
+
+/** Cause of a call that was not sent, because there was no credential for it. */
+export const NO_CREDENTIAL = 'no credential';
 
 /** Kind of a failure by status 429, whatever its body. */
 export const TOO_MANY_REQUESTS = 'TooManyRequests';
@@ -46,7 +52,7 @@ function parseReply<S extends z.ZodMiniType>(
   const json = parseJson(answer.raw);
   if (status >= 200 && status < 300) {
     const result = schema.safeParse(json);
-    if (result.success) return { kind: 'ok', value: result.data };
+    if (result.success) return { kind: 'ok', status, value: result.data };
     return { kind: 'lost', cause: json === undefined ? 'not JSON' : 'unexpected shape' };
   }
   if (status === 429) return { kind: 'failed', failure: { kind: TOO_MANY_REQUESTS, status, note: '', retryAfterMs } };
@@ -66,8 +72,22 @@ interface JsonApiOptions {
   /** Per call, including the body. */
   timeoutMs: number;
   readFailure: ReadFailure;
-  /** Headers with the credential. */
-  headers(): Record<string, string>;
+  /** Headers with the credential; null if there is none, so that nothing is sent. */
+  headers(): Headers | Promise<Headers | null>;
+  /**
+   * Discards an expired credential. Called after a documented failure with status 401, which is given before the API sees
+   * the call; so the call is sent once more, even an order.
+   */
+  renewCredential?(used: Headers): void;
+}
+
+type Headers = Record<string, string>;
+
+interface JsonRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  query?: Record<string, string>;
+  body?: unknown;
 }
 
 export interface JsonApi {
@@ -77,15 +97,24 @@ export interface JsonApi {
   requireValue<T>(reply: Reply<T>): T;
 }
 
-export function createJsonApi({ name, baseUrl, timeoutMs, readFailure, headers }: JsonApiOptions): JsonApi {
+export function createJsonApi(options: JsonApiOptions): JsonApi {
+  const { name, baseUrl, timeoutMs, readFailure } = options;
   const settings = { baseUrl, token: null };
   async function call<S extends z.ZodMiniType>(
     schema: S,
-    request: { method: 'GET' | 'POST'; path: string; query?: Record<string, string>; body?: unknown },
+    request: JsonRequest,
     maxBytes: number,
+    isRepeated = false,
   ): Promise<Reply<z.output<S>>> {
-    const answer = await callProvider(settings, { ...request, headers: headers(), timeoutMs, maxBytes });
-    return parseReply(schema, answer, readFailure);
+    const headers = await options.headers();
+    if (!headers) return { kind: 'lost', cause: NO_CREDENTIAL };
+    const answer = await callProvider(settings, { ...request, headers, timeoutMs, maxBytes });
+    const reply = parseReply(schema, answer, readFailure);
+    const isExpired = reply.kind === 'failed' && reply.failure.status === 401;
+    if (!isExpired || isRepeated || !options.renewCredential) return reply;
+    options.renewCredential(headers);
+    const again = await call(schema, request, maxBytes, true);
+    return again.kind === 'lost' && again.cause === NO_CREDENTIAL ? reply : again;
   }
   return {
     get: (schema, path, query = {}) => call(schema, { method: 'GET', path, query }, 32 * MB),

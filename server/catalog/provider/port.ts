@@ -77,7 +77,7 @@ export interface RemovedProduct {
 }
 
 /** Unit cost of orders of at least `fromQuantity` units. */
-interface PriceTier {
+export interface PriceTier {
   /** At least 2; one unit costs `ProviderPrice.costE4`. */
   fromQuantity: number;
   costE4: E4;

@@ -1,20 +1,20 @@
 // Kinguin's catalogue. Products, prices and stock are parts of one list, read page by page. Merkur buys text keys: an
 // offer without any is out of stock, except pre-orders, whose keys have no type yet.
 
-import { addMilliseconds, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
+import { type Time, timeOf } from '#domain/base/time.ts';
 import type { JsonApi } from '../json-api.ts';
 import type { ListQuery, Page, Provider, ProviderPrice, ProviderProduct } from '../port.ts';
 import { buildPath } from '../provider-http-client.ts';
 import { readEntries } from '../read-entries.ts';
+import { toE4 } from '../supplier/amounts.ts';
+import { describedMoment, NO_REGION, NO_STORE, withoutPromotions } from '../supplier/catalogue.ts';
+import { MOST_UNITS } from '../supplier/shapes.ts';
 import { UNITS_PER_OFFER } from './capabilities.ts';
-import { cheapestOffer, EURO, quantityOf, tiersOf, toE4 } from './offers.ts';
-import { Balance, MOST_UNITS, Product, ProductPage, type WireProduct } from './shapes.ts';
+import { cheapestOffer, EURO, quantityOf, tiersOf } from './offers.ts';
+import { Balance, Product, ProductPage, type WireProduct } from './shapes.ts';
 
 /** Largest page the API serves. */
 const PAGE_SIZE = 100;
-
-/** The reply has no server time. Changes of this long before the request are read again. */
-const CLOCK_TOLERANCE_MS = 10 * MINUTE;
 
 const SYSTEMS: Readonly<Record<string, ProviderProduct['operatingSystems'][number]>> = {
   windows: 'Windows',
@@ -32,7 +32,7 @@ const soldIn = (countries: readonly string[], { countryLimitation }: WireProduct
 
 function productOf(product: WireProduct): ProviderProduct {
   const { productId, kinguinId, platform, publishers, releaseDate, systemRequirements } = product;
-  const store = platform ?? 'Other';
+  const store = platform ?? NO_STORE;
   const systems = (systemRequirements ?? []).flatMap(({ system }) => SYSTEMS[system.trim().toLowerCase()] ?? []);
   return {
     kind: 'product',
@@ -44,7 +44,7 @@ function productOf(product: WireProduct): ProviderProduct {
     store,
     platforms: [store],
     operatingSystems: [...new Set(systems)],
-    region: product.regionalLimitations ?? 'Not stated',
+    region: product.regionalLimitations ?? NO_REGION,
     releaseDate: releaseDate ?? cheapestOffer(product)?.releaseDate ?? null,
     geoWhiteList: [],
     geoBlackList: product.countryLimitation ?? [],
@@ -112,7 +112,7 @@ export function kinguinCatalog(
     { cursor, since, skus }: ListQuery,
     translate: (product: WireProduct) => T,
   ): Promise<Page<T>> {
-    const asOf = addMilliseconds(now(), -CLOCK_TOLERANCE_MS);
+    const asOf = describedMoment(now());
     const position: Position = cursor ? readCursor(cursor) : { page: 1, total: null, since: since ?? null };
     const query = {
       page: String(position.page),
@@ -145,9 +145,7 @@ export function kinguinCatalog(
         const quantity = quantityOf(product);
         return { sku: product.productId, inStock: quantity > 0, quantity, changedAt: changedAtOf(product) };
       }),
-    // Prices change without notice; the API announces no promotions.
-    promotions: async () => ({ items: [], next: null, asOf: now() }),
-    rates: async () => ({ rates: [], asOf: now() }),
+    ...withoutPromotions(now),
     async stock(sku) {
       const reply = await get(Product, buildPath('v2', 'products', sku));
       // Not found is the documented reply for a product without stock.

@@ -1,11 +1,10 @@
 // Offers of a product: which one is bought, how many units it has, and what one costs.
 
+import type { PriceTier } from '../port.ts';
+import { toE4, unitCostE4 } from '../supplier/amounts.ts';
 import { TIER_QUANTITIES, type WireOffer, type WireProduct } from './shapes.ts';
 
 export const EURO = 'EUR';
-
-/** Euro in ten-thousandths, from a JSON number or a decimal. */
-export const toE4 = (euro: number | string): number => Math.round(Number(Number(euro).toFixed(4)) * 10_000);
 
 const isSoldAsText = ({ isPreorder, textQty = 0 }: WireOffer) => isPreorder === true || textQty > 0;
 
@@ -20,7 +19,7 @@ export const quantityOf = ({ isPreorder, qty, textQty }: WireProduct): number =>
   isPreorder ? qty : Math.min(qty, textQty ?? 0);
 
 /** Unit costs in ten-thousandths by quantity, smallest quantity first; none without wholesale. */
-export const tiersOf = ({ wholesale }: WireOffer): { fromQuantity: number; costE4: number }[] =>
+export const tiersOf = ({ wholesale }: WireOffer): PriceTier[] =>
   (wholesale?.enabled ? (wholesale.tiers ?? []) : [])
     .flatMap(({ level, price }) => {
       const fromQuantity = TIER_QUANTITIES[level];
@@ -28,6 +27,6 @@ export const tiersOf = ({ wholesale }: WireOffer): { fromQuantity: number; costE
     })
     .sort((a, b) => a.fromQuantity - b.fromQuantity);
 
-/** Cost of one unit in an order of this many, from the highest tier reached. */
+/** Cost of one unit in an order of this many. */
 export const unitPriceE4 = (offer: WireOffer, quantity: number): number =>
-  tiersOf(offer).findLast(({ fromQuantity }) => fromQuantity <= quantity)?.costE4 ?? toE4(offer.price);
+  unitCostE4(toE4(offer.price), tiersOf(offer), quantity);

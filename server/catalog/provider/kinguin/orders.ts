@@ -1,11 +1,10 @@
 // Orders and keys at Kinguin: lookups by our reference, and downloads page by page.
 
-import { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
-import { findImageFault, findTextFault } from '#domain/catalog/key-text.ts';
 import type { JsonApi } from '../json-api.ts';
 import type { BuyIntent, BuyOutcome, DeliveredKey, KeysAnswer, LookupResult } from '../port.ts';
 import { buildPath } from '../provider-http-client.ts';
+import { deliveredKey } from '../supplier/keys.ts';
 import { KINGUIN_CAPABILITIES } from './capabilities.ts';
 import { ageMs, hasKeys, isForOther, outcomeOfOrder } from './outcomes.ts';
 import { Keys, OrderPage, type WireKey, type WireOrder } from './shapes.ts';
@@ -14,16 +13,8 @@ const KEYS_PER_PAGE = 100;
 /** Far beyond an order of 1,000 units: an API that ignores the page would never end. */
 const MAX_KEY_PAGES = 20;
 
-/** An image that is no PNG is stored, and marked as unusable. */
-const keyOf = ({ productId, type, serial }: WireKey): DeliveredKey => {
-  const isText = type === 'text/plain';
-  return {
-    sku: productId,
-    format: isText ? 'text' : 'image',
-    secret: new Secret(serial),
-    fault: isText ? findTextFault(serial) : findImageFault(serial),
-  };
-};
+const keyOf = ({ productId, type, serial }: WireKey): DeliveredKey =>
+  deliveredKey(productId, type === 'text/plain' ? 'text' : 'image', serial);
 
 /** A refusal to deliver keys: the order does not exist, or the reason is open. */
 const refusedKeys = (kind: string): KeysAnswer =>

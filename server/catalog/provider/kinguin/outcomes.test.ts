@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Secret } from '#domain/base/text/secret.ts';
 import type { DeliveredKey } from '../port.ts';
 import { unitPriceE4 } from './offers.ts';
-import { findObstacle, hasKeys, outcomeOfFailure, outcomeOfOrder } from './outcomes.ts';
+import { findOfferObstacle, hasKeys, outcomeOfFailure, outcomeOfOrder } from './outcomes.ts';
 import type { WireOffer, WireOrder, WireProduct } from './shapes.ts';
 
 describe('a failure', () => {
@@ -131,7 +131,11 @@ test('ignores tiers of an offer without wholesale', () => {
 describe('before an order', () => {
   const product = { productId: 'p1', qty: 9, textQty: 5, isPreorder: false } as WireProduct;
   const obstacle = (quantity: number, maxE4: number, isPinned = false, change: Partial<WireProduct> = {}) =>
-    findObstacle({ ...product, ...change }, offer, { quantity, maxE4, isPinned });
+    findOfferObstacle({ ...product, ...change }, offer, {
+      quantity,
+      max: { amountE4: maxE4, currency: 'EUR' },
+      isPinned,
+    });
 
   test('text keys must suffice', () => {
     expect(obstacle(6, 60_000)).toEqual({ kind: 'soldOut', note: '5 in stock.' });

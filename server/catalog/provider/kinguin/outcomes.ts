@@ -2,42 +2,38 @@
 // any other reply leaves the outcome unknown, because keys may have been sold.
 
 import { type Time, timeOf } from '#domain/base/time.ts';
-import { type ApiFailure, TOO_MANY_REQUESTS } from '../json-api.ts';
-import type { BuyOutcome, DeliveredKey } from '../port.ts';
+import type { ApiFailure } from '../json-api.ts';
+import type { BuyIntent, BuyOutcome, DeliveredKey } from '../port.ts';
+import { toE4 } from '../supplier/amounts.ts';
+import { findObstacle, outcomeOfLimit, troubleOutcome, unknownOutcome } from '../supplier/purchase-outcomes.ts';
 import { REFUSAL_KINDS } from './capabilities.ts';
-import { EURO, quantityOf, toE4, unitPriceE4 } from './offers.ts';
+import { EURO, quantityOf, unitPriceE4 } from './offers.ts';
 import type { WireOffer, WireOrder, WireProduct } from './shapes.ts';
 
-/** Wait before a call that failed for reasons of ours, such as a revoked key. */
-const TROUBLE_WAIT_MS = 60_000;
-/** Wait after a limit of calls that states none. */
-const LIMIT_WAIT_MS = 10_000;
-
 /** Why a product cannot be bought now at the price, or null: it looks as if it could. */
-export function findObstacle(
+export function findOfferObstacle(
   product: WireProduct,
   offer: WireOffer,
-  { quantity, maxE4, isPinned }: { quantity: number; maxE4: number; isPinned: boolean },
+  { isPinned, ...wanted }: Pick<BuyIntent, 'quantity' | 'max'> & { isPinned: boolean },
 ): BuyOutcome | null {
-  const available = isPinned ? Math.min(offer.qty, offer.textQty ?? 0) : quantityOf(product);
-  if (!product.isPreorder && available < quantity) return { kind: 'soldOut', note: `${available} in stock.` };
-  const actualE4 = unitPriceE4(offer, quantity);
-  if (actualE4 > maxE4) return { kind: 'priceChanged', actual: { amountE4: actualE4, currency: EURO }, note: '' };
-  return null;
+  const inStock = isPinned ? Math.min(offer.qty, offer.textQty ?? 0) : quantityOf(product);
+  const available = product.isPreorder ? wanted.quantity : inStock;
+  const unit = { amountE4: unitPriceE4(offer, wanted.quantity), currency: EURO };
+  return findObstacle({ available, unit }, wanted);
 }
 
 /** Outcome of a refused order. `ProductUnavailable` names no reason and is left to the caller. */
-export function outcomeOfFailure({ kind, note, retryAfterMs }: ApiFailure): BuyOutcome {
-  if (kind === TOO_MANY_REQUESTS) return { kind: 'rateLimited', afterMs: retryAfterMs ?? LIMIT_WAIT_MS, note };
-  if (!(REFUSAL_KINDS as readonly string[]).includes(kind))
-    return { kind: 'unknown', cause: `failed with ${kind}`, providerOrderId: null };
+export function outcomeOfFailure(failure: ApiFailure): BuyOutcome {
+  const { kind, note } = failure;
+  const limit = outcomeOfLimit(failure);
+  if (limit) return limit;
+  if (!(REFUSAL_KINDS as readonly string[]).includes(kind)) return unknownOutcome(`failed with ${kind}`);
   switch (kind) {
     case 'InsufficientBalance':
       return { kind: 'noFunds', note };
     case 'Authorization':
-      return { kind: 'retryable', code: 'Authorization', afterMs: TROUBLE_WAIT_MS, note };
     case 'ProductUnavailable':
-      return { kind: 'retryable', code: kind, afterMs: TROUBLE_WAIT_MS, note };
+      return troubleOutcome(kind, note);
     default:
       return { kind: 'rejected', code: kind, note };
   }

@@ -4,10 +4,10 @@
 import type { JsonApi } from '../json-api.ts';
 import type { BuyIntent, BuyOutcome } from '../port.ts';
 import { buildPath } from '../provider-http-client.ts';
-import { UNREACHABLE, unsentOutcome } from '../unsent.ts';
+import { outcomeOfLostOrder, outcomeOfUnreadProduct, unknownOutcome } from '../supplier/purchase-outcomes.ts';
 import { UNITS_PER_OFFER } from './capabilities.ts';
 import { cheapestOffer, EURO, unitPriceE4 } from './offers.ts';
-import { countUnits, findObstacle, isForOther, outcomeOfFailure } from './outcomes.ts';
+import { countUnits, findOfferObstacle, isForOther, outcomeOfFailure } from './outcomes.ts';
 import { Order, Product, type WireOffer, type WireOrder, type WireProduct } from './shapes.ts';
 
 type Selection = { product: WireProduct; offer: WireOffer } | { outcome: BuyOutcome };
@@ -18,20 +18,16 @@ const isWholesale = ({ quantity }: BuyIntent) => quantity > UNITS_PER_OFFER;
 /** The product and the planned offer, or the cheapest one; an outcome if it cannot be bought as intended. */
 async function findOffer(api: JsonApi, intent: BuyIntent): Promise<Selection> {
   const reply = await api.get(Product, buildPath('v2', 'products', intent.sku));
-  if (reply.kind === 'lost')
-    return { outcome: unsentOutcome(reply.cause === UNREACHABLE ? UNREACHABLE : 'product_unread') };
-  if (reply.kind === 'failed') {
-    // Not found is the documented reply for a product without stock.
-    if (reply.failure.status === 404) return { outcome: { kind: 'soldOut', note: 'Not on sale.' } };
-    const outcome = outcomeOfFailure(reply.failure);
-    return { outcome: outcome.kind === 'unknown' ? unsentOutcome('product_unread') : outcome };
-  }
+  // Not found is the documented reply for a product without stock.
+  if (reply.kind === 'failed' && reply.failure.status === 404)
+    return { outcome: { kind: 'soldOut', note: 'Not on sale.' } };
+  if (reply.kind !== 'ok') return { outcome: outcomeOfUnreadProduct(reply, outcomeOfFailure) };
   const product = reply.value;
   const planned = product.offers?.find(({ offerId }) => offerId === intent.priceId);
   const offer = planned ?? cheapestOffer(product);
   if (!offer) return { outcome: { kind: 'soldOut', note: 'No offer with text keys.' } };
   const { quantity, max } = intent;
-  const obstacle = findObstacle(product, offer, { quantity, maxE4: max.amountE4, isPinned: isWholesale(intent) });
+  const obstacle = findOfferObstacle(product, offer, { quantity, max, isPinned: isWholesale(intent) });
   return obstacle ? { outcome: obstacle } : { product, offer };
 }
 
@@ -60,10 +56,7 @@ export async function buyFromKinguin(
   const found = await findOffer(api, intent);
   if ('outcome' in found) return found.outcome;
   const reply = await api.post(Order, 'v2/order', bodyOf(intent, found));
-  if (reply.kind === 'lost')
-    return reply.cause === UNREACHABLE
-      ? unsentOutcome(UNREACHABLE)
-      : { kind: 'unknown', cause: reply.cause, providerOrderId: null };
+  if (reply.kind === 'lost') return outcomeOfLostOrder(reply.cause);
   if (reply.kind === 'failed') {
     const outcome = outcomeOfFailure(reply.failure);
     if (reply.failure.kind !== 'ProductUnavailable') return outcome;
@@ -76,5 +69,5 @@ export async function buyFromKinguin(
     order.orderExternalId !== intent.reference ||
     isForOther(order, intent.sku) ||
     countUnits(order).ordered !== intent.quantity;
-  return isOther ? { kind: 'unknown', cause: 'another order', providerOrderId: order.orderId } : completeOrder(order);
+  return isOther ? unknownOutcome('another order', order.orderId) : completeOrder(order);
 }

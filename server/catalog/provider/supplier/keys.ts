@@ -1,0 +1,13 @@
+// Keys of suppliers.
+
+import { Secret } from '#domain/base/text/secret.ts';
+import { findImageFault, findTextFault } from '#domain/catalog/key-text.ts';
+import type { DeliveredKey } from '../port.ts';
+
+/** A delivered key. An image that is no PNG is kept and marked as unusable, because it was paid for. */
+export const deliveredKey = (sku: string, format: DeliveredKey['format'], content: string): DeliveredKey => ({
+  sku,
+  format,
+  secret: new Secret(content),
+  fault: format === 'text' ? findTextFault(content) : findImageFault(content),
+});
