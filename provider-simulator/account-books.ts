@@ -71,9 +71,9 @@ export class AccountBooks {
   readonly #sold = new Map<string, number>();
   readonly #taken = new Map<string, number>();
   readonly #spentEuroE4 = new Map<string, number>();
-  readonly #journal: Journal;
+  readonly #journal: Journal<BookEvent>;
 
-  constructor(journal: Journal, newSalt: () => string) {
+  constructor(journal: Journal<BookEvent>, newSalt: () => string) {
     this.#journal = journal;
     for (const event of journal.events) this.#apply(readEvent(event));
     if (!this.keySalt) this.write({ type: 'begun', keySalt: newSalt() });

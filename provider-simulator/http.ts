@@ -2,46 +2,54 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from './faults.ts';
-import type { Delays } from './options.ts';
-import { RequestRefused } from './shop.ts';
 
 const MAX_BODY = 64 * 1024;
 
 export interface Answer {
   status: number;
+  /** Sent as JSON; a text is sent as HTML. */
   body: unknown;
+  headers?: Record<string, string>;
 }
+
+/** Errors in a provider's format, and how long it stays silent. */
+export interface FaultAnswers {
+  slowMs: number;
+  /** Time after which a request without a response is dropped. */
+  holdMs: number;
+  serverError: Answer;
+  rateLimited: Answer;
+}
+
+/** The body is too large or not JSON. */
+export class UnreadableBody extends Error {}
 
 /** JSON body; null if there is none. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    if ((size += chunk.length) > MAX_BODY) throw new RequestRefused('INVALID_REQUEST', 'The body is too large.');
+    if ((size += chunk.length) > MAX_BODY) throw new UnreadableBody('The body is too large.');
     chunks.push(chunk);
   }
   if (size === 0) return null;
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {
-    throw new RequestRefused('INVALID_REQUEST', 'The body is not JSON.');
+    throw new UnreadableBody('The body is not JSON.');
   }
 }
 
-export function sendAnswer(response: ServerResponse, { status, body }: Answer, fraction = 1): void {
-  const text = JSON.stringify(body);
-  const retry = (body as { error?: { retryAfterSeconds?: number } }).error?.retryAfterSeconds;
+export function sendAnswer(response: ServerResponse, { status, body, headers }: Answer, fraction = 1): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const type = typeof body === 'string' ? 'text/html' : 'application/json';
   response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
-    ...(retry === undefined ? {} : { 'retry-after': String(retry) }),
+    ...headers,
   });
   response.end(text.slice(0, Math.floor(text.length * fraction)));
 }
-
-const serverError: Answer = { status: 503, body: { error: { code: 'INTERNAL', message: 'Something broke.' } } };
-const rateLimitError = () => new RequestRefused('RATE_LIMITED', 'Too many requests.', { retryAfterSeconds: 2 });
 
 /** Never responds; closes the connection when the client gives up or after `holdMs`. */
 async function holdConnection(response: ServerResponse, holdMs: number): Promise<void> {
@@ -53,27 +61,27 @@ async function holdConnection(response: ServerResponse, holdMs: number): Promise
 
 /** Faults before any work is done. Returns true if the request has been handled. */
 export async function applyFaultBefore(
-  fault: Fault | null,
+  fault: string | null,
   response: ServerResponse,
-  delays: Delays,
+  answers: FaultAnswers,
 ): Promise<boolean> {
   switch (fault) {
     case 'slow':
-      await sleep(delays.slowMs, null, { ref: false });
+      await sleep(answers.slowMs, null, { ref: false });
       return false;
     case 'timeoutBefore':
     case 'lookupTimeout':
-      await holdConnection(response, delays.holdMs);
+      await holdConnection(response, answers.holdMs);
       return true;
     case 'error5xxBefore':
     case 'lookup5xx':
-      sendAnswer(response, serverError);
+      sendAnswer(response, answers.serverError);
       return true;
     case 'cutBefore':
       response.destroy();
       return true;
     case 'rateLimited':
-      sendAnswer(response, rateLimitError());
+      sendAnswer(response, answers.rateLimited);
       return true;
     default:
       return false;
@@ -81,12 +89,17 @@ export async function applyFaultBefore(
 }
 
 /** Sends the response or loses it. Its effects have already happened. */
-export async function sendWithFault(fault: Fault | null, response: ServerResponse, answer: Answer, delays: Delays) {
+export async function sendWithFault(
+  fault: string | null,
+  response: ServerResponse,
+  answer: Answer,
+  answers: FaultAnswers,
+): Promise<void> {
   switch (fault) {
     case 'timeoutAfter':
-      return holdConnection(response, delays.holdMs);
+      return holdConnection(response, answers.holdMs);
     case 'error5xxAfter':
-      return sendAnswer(response, serverError);
+      return sendAnswer(response, answers.serverError);
     case 'cutAfter':
       response.destroy();
       return;
@@ -94,7 +107,7 @@ export async function sendWithFault(fault: Fault | null, response: ServerRespons
       return sendAnswer(response, answer, 0.6);
     case 'emptyDelivery': {
       const { keys, ...rest } = answer.body as { keys?: unknown };
-      return sendAnswer(response, { status: answer.status, body: keys ? { ...rest, keys: [] } : answer.body });
+      return sendAnswer(response, { ...answer, body: keys ? { ...rest, keys: [] } : answer.body });
     }
     default:
       return sendAnswer(response, answer);

@@ -13,17 +13,16 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { BookEvent } from './account-books.ts';
 
-export interface Journal {
+export interface Journal<Event> {
   /** Existing events at the start, oldest first. */
-  events: BookEvent[];
-  append(event: BookEvent): void;
+  events: Event[];
+  append(event: Event): void;
   close(): void;
 }
 
 /** A journal without storage, for tests. */
-export const createMemoryJournal = (): Journal => ({ events: [], append: () => {}, close: () => {} });
+export const createMemoryJournal = <Event>(): Journal<Event> => ({ events: [], append: () => {}, close: () => {} });
 
 /** Permission bits of group and others. */
 const NOT_OWNER_MODE = 0o077;
@@ -33,7 +32,7 @@ const NOT_OWNER_MODE = 0o077;
  * acknowledged. Any other broken line throws, and so does a folder that others can access. Only one process may use a
  * folder at a time; this is not checked.
  */
-export function openJournal(dir: string): Journal {
+export function openJournal<Event>(dir: string): Journal<Event> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32' && statSync(dir).mode & NOT_OWNER_MODE)
     throw new Error(`The folder ${dir} is open to others, and the journal holds keys. Close it: chmod 700 ${dir}`);
@@ -45,7 +44,7 @@ export function openJournal(dir: string): Journal {
   if (completeLength < bytes.length) truncateSync(path, completeLength);
   const lines = bytes.subarray(0, completeLength).toString('utf8').split('\n').slice(0, -1);
   return {
-    events: lines.map((line) => JSON.parse(line) as BookEvent),
+    events: lines.map((line) => JSON.parse(line) as Event),
     append: (event) => {
       const line = Buffer.from(`${JSON.stringify(event)}\n`);
       for (let written = 0; written < line.length; ) written += writeSync(file, line, written);

@@ -49,23 +49,30 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** Picture of a key text as base64: black on white, a margin of one point, each point three by three pixels. */
+/** Number of points in a column of a picture. */
+export const POINTS_HIGH = 9;
+
+/** Columns of the picture of a text with a margin of one point; each is a number with one bit per point, lowest on top. */
+export const pointColumns = (text: string): number[] =>
+  [0, ...[...text].flatMap((letter) => [...Buffer.from(GLYPHS[letter] ?? '', 'hex'), 0])].map((bits) => bits << 1);
+
+/** Picture of a key text as base64: black on white, each point three by three pixels. */
 export function keyImage(text: string): string {
-  const columns = [0, ...[...text].flatMap((letter) => [...Buffer.from(GLYPHS[letter] ?? '', 'hex'), 0])];
+  const columns = pointColumns(text);
   const scale = 3;
   const width = columns.length * scale;
   const rows: Buffer[] = [];
-  for (let y = 0; y < 9 * scale; y++) {
+  for (let y = 0; y < POINTS_HIGH * scale; y++) {
     const row = Buffer.alloc(1 + Math.ceil(width / 8));
     for (let x = 0; x < width; x++) {
-      const black = ((columns[Math.floor(x / scale)]! << 1) >> Math.floor(y / scale)) & 1;
+      const black = (columns[Math.floor(x / scale)]! >> Math.floor(y / scale)) & 1;
       if (!black) row[1 + (x >> 3)]! |= 0x80 >> (x & 7);
     }
     rows.push(row);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(9 * scale, 4);
+  header.writeUInt32BE(POINTS_HIGH * scale, 4);
   header[8] = 1;
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   const data = deflateSync(Buffer.concat(rows), { level: 9 });

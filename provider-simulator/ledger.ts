@@ -17,7 +17,8 @@ export interface LedgerEntry {
   /** A decimal in `currency`, without cancelled units; unchanged when the order is returned. */
   charged: string;
   currency: string;
-  state: WireOrder['state'];
+  /** Canceled and refunded orders were paid back before their delivery. */
+  state: WireOrder['state'] | 'canceled' | 'refunded';
   /** SHA-256 in hex of each key assigned to the order; for pictures, of their base64. */
   keys: string[];
 }

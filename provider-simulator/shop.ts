@@ -26,11 +26,14 @@ export interface Shop {
 export class RequestRefused extends Error {
   readonly body: { error: WireError };
   readonly status: number;
+  readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, message: string, details: Partial<WireError> = {}) {
     super(message);
     this.body = { error: { code, message, ...details } };
     this.status = ERROR_STATUS[code];
+    const { retryAfterSeconds } = details;
+    this.headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   }
 }
 

@@ -2,14 +2,22 @@
 // process (main.ts).
 
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { AccountBooks } from './account-books.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { AccountBooks, type BookEvent } from './account-books.ts';
 import { catalogueOf } from './catalogue.ts';
 import { drawFault, type Fault, type FaultRates, isFault, type RequestKind, validateFaultRates } from './faults.ts';
-import { type Answer, applyFaultBefore, readJson, sendAnswer, sendWithFault } from './http.ts';
+import {
+  type Answer,
+  applyFaultBefore,
+  type FaultAnswers,
+  readJson,
+  sendAnswer,
+  sendWithFault,
+  UnreadableBody,
+} from './http.ts';
 import { createMemoryJournal, openJournal } from './journal.ts';
 import { buildLedger, type Ledger } from './ledger.ts';
+import { listen } from './listening.ts';
 import { buildAccounts, DELAYS, type SimulatorOptions } from './options.ts';
 import { parsePriceLevels } from './price-levels.ts';
 import { createRandomStream, type RandomStream } from './random.ts';
@@ -45,12 +53,6 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-
 /** A running account with its catalogue. */
 const createShop = (shop: Omit<Shop, 'catalogue' | 'reportedStock'>): Shop => ({
   ...shop,
@@ -65,9 +67,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   let rates: FaultRates = validateFaultRates(Object.entries(options.faults ?? {}));
   const now = () => stoppedMs ?? (options.now ?? Date.now)();
   const accounts = buildAccounts(options.accounts);
-  const journal = options.dir ? openJournal(options.dir) : createMemoryJournal();
+  const journal = options.dir ? openJournal<BookEvent>(options.dir) : createMemoryJournal<BookEvent>();
   const book = new AccountBooks(journal, () => options.keySalt ?? randomUUID());
   const delays = { ...DELAYS, ...options.delays };
+  const faultAnswers: FaultAnswers = {
+    ...delays,
+    serverError: { status: 503, body: new RequestRefused('INTERNAL', 'Something broke.').body },
+    rateLimited: new RequestRefused('RATE_LIMITED', 'Too many requests.', { retryAfterSeconds: 2 }),
+  };
   const chance = createRandomStream(`${seed}/faults`);
   const shops = new Map(
     accounts.map((account) => [account.path, createShop({ account, seed, book, delays, chargeRepeats, now })] as const),
@@ -127,25 +134,26 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     // Reads the body first, so that the connection is never cut while the client is still sending.
     const body = route.method === 'POST' ? await readJson(request) : null;
     const fault = faultOf(request, route.kind, body);
-    if (await applyFaultBefore(fault, response, delays)) return;
+    if (await applyFaultBefore(fault, response, faultAnswers)) return;
     const id = decodeURIComponent(route.path.exec(rest.join('/'))?.[1] ?? '');
     const answer = { status: 200, body: route.answer({ shop, id, query: url.searchParams, body, fault }) };
-    await sendWithFault(fault, response, answer, delays);
+    await sendWithFault(fault, response, answer, faultAnswers);
   }
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       if (response.headersSent || response.destroyed) return response.destroy();
       if (error instanceof RequestRefused) return sendAnswer(response, error);
+      if (error instanceof UnreadableBody)
+        return sendAnswer(response, new RequestRefused('INVALID_REQUEST', error.message));
       console.error(error);
       sendAnswer(response, new RequestRefused('INTERNAL', 'Something broke.'));
     });
   });
-  await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
-  const { port, address, family } = server.address() as AddressInfo;
+  const listening = await listen(server, options);
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
-    port,
+    url: listening.url,
+    port: listening.port,
     ledger,
     countFaults: () => ({ ...faultCounts }),
     setFaults: (wanted) => {
@@ -155,13 +163,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     setNow: (ms) => {
       stoppedMs = ms;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          journal.close();
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: () => listening.close().then(() => journal.close()),
   };
 }
