@@ -75,9 +75,9 @@ function drawProduct(seed: string, index: number): Product {
   for (let n = chance.int(0, 2); n > 0; n--)
     offers.push(drawOffer(chance, seed, Math.ceil(offers.at(-1)!.priceCents * 1.04), chance.int(0, 1) === 0));
   if (index % 10 === 7) for (const offer of offers) offer.textStock = 0;
-  // A small offer at the lowest price, less than most orders need.
-  if (index % 10 === 5) {
-    const small = drawOffer(chance, seed, cents - 5, false);
+  // A small offer at the lowest price, alone or with another one: most orders need more.
+  if (index % 10 === 5 || index % 10 === 6) {
+    const small = drawOffer(chance, seed, index % 10 === 5 ? cents - 5 : cents, false);
     offers.unshift({ ...small, stock: 4, textStock: 4, physicalStock: 4 });
   }
   if (index % 10 === 3) for (const offer of offers) offer.physicalStock = 0;

@@ -26,8 +26,8 @@ export interface Capabilities {
   reserve: { capUnits: number; expirySeconds: number } | null;
   preOrder: boolean;
   backOrder: boolean;
-  /** Null: no returns. */
-  giveBack: { windowSeconds: number } | null;
+  /** Null: no returns. `isLater`: carried out some time after the request, for an amount that is not stated. */
+  giveBack: { windowSeconds: number; isLater?: boolean } | null;
   priceSync: boolean;
   /** `stockLevels` is supported. */
   stockList: boolean;
@@ -35,11 +35,17 @@ export interface Capabilities {
   /** The settle window of an unknown outcome must exceed lag plus processing time. */
   lookupLagSeconds: number;
   maxProcessingSeconds: number;
+  /** Keys follow within the processing time; omitted: they are part of the reply unless it says otherwise. */
+  deliversLater?: boolean;
   /** Resending a reference cannot cause another purchase. */
   idempotentReference: boolean;
+  /** A repeated reference buys again; omitted: it is refused, or returns the earlier order. */
+  repeatedReferenceBuys?: boolean;
   keyFetch: 'inline' | 'separate' | 'once';
   /** max: never charges more than the stated price; none: may charge more and reports it afterwards. */
   priceGuard: 'none' | 'max';
+  /** The charge may be below the price of the order, for example with a discount; omitted: it is the price. */
+  mayChargeLess?: boolean;
   webhooks: boolean;
   /** Documented codes for «not accepted»; any other code leaves an order unknown. */
   refusals: readonly string[];

@@ -28,7 +28,8 @@ export const KINGUIN_CAPABILITIES: Capabilities = {
   preOrder: true,
   backOrder: false,
   // All keys of an order, once, within 24 hours of delivery (features, "Return keys").
-  giveBack: { windowSeconds: DAY_S },
+  // The reply only confirms the request (the same page), and names no amount.
+  giveBack: { windowSeconds: DAY_S, isLater: true },
   priceSync: true,
   // `qty` and `textQty` of the product list.
   stockList: true,
@@ -37,12 +38,17 @@ export const KINGUIN_CAPABILITIES: Capabilities = {
   // Undocumented: an order is expected to be listed within two minutes of the reply, and processed within ten.
   lookupLagSeconds: 120,
   maxProcessingSeconds: 600,
+  // A new order is shown as `processing`.
+  deliversLater: true,
   // The reference "should be unique", so a repeated one may buy again.
   idempotentReference: false,
+  repeatedReferenceBuys: true,
   // GET /v2/order/{orderId}/keys.
   keyFetch: 'separate',
   // An order names its price; one that moved is refused with ProductUnavailable.
   priceGuard: 'max',
+  // `paymentPrice` below `totalPrice` in the example of an order.
+  mayChargeLess: true,
   webhooks: true,
   refusals: REFUSAL_KINDS,
 };

@@ -63,9 +63,9 @@ function placementOf(order: WireOrder) {
   };
 }
 
-/** Whether the order is for another product, or for several. */
+/** Whether the order is for another product. Units taken from several offers are several lines of one product. */
 export const isForOther = ({ products }: WireOrder, sku: string): boolean =>
-  products.length !== 1 || products[0]!.productId !== sku;
+  products.length === 0 || products.some(({ productId }) => productId !== sku);
 
 /** Milliseconds since the order was placed. */
 export const ageMs = ({ createdAt }: WireOrder, now: Time): number => Date.parse(now) - Date.parse(createdAt);
