@@ -39,7 +39,22 @@ test('reads a supplier with its credential from a file and without an address', 
     PROVIDERS: kinguin({ token: undefined, tokenFile, countries: ['DE', 'AT'] }),
   }).providers;
   expect(entry).toMatchObject({ adapter: 'kinguin', sandbox: false, countries: ['DE', 'AT'] });
-  expect(entry!.token.reveal()).toBe('from-the-file');
+  expect(entry?.adapter === 'kinguin' && entry.token.reveal()).toBe('from-the-file');
+  expect(JSON.stringify(entry)).not.toContain('from-the-file');
+});
+
+const codesWholesale = (fields: Record<string, unknown>) =>
+  JSON.stringify([
+    { code: 'c', name: 'C', adapter: 'codeswholesale', clientId: 'i', clientSecret: 's', currency: 'EUR', ...fields },
+  ]);
+
+test('reads both credentials of CodesWholesale, each as text or from a file', () => {
+  const clientSecretFile = join(mkdtempSync(join(tmpdir(), 'merkur-config-')), 'secret');
+  writeFileSync(clientSecretFile, 'from-the-file\n');
+  const [entry] = readConfig({ PROVIDERS: codesWholesale({ clientSecret: undefined, clientSecretFile }) }).providers;
+  expect(entry).toMatchObject({ adapter: 'codeswholesale', currency: 'EUR', sandbox: false });
+  if (entry?.adapter !== 'codeswholesale') throw new Error(entry?.adapter);
+  expect([entry.clientId.reveal(), entry.clientSecret.reveal()]).toEqual(['i', 'from-the-file']);
   expect(JSON.stringify(entry)).not.toContain('from-the-file');
 });
 
@@ -73,7 +88,7 @@ test.each([
   [{ NODE_ENV: 'production', PROVIDERS: providersAt('http://127.0.0.1/v1') }, 'The url of genba in PROVIDERS'],
   [
     { PROVIDERS: '[{"code":"g","name":"G","url":"https://g.example","token":"t","callInFlight":8}]' },
-    'Entry 1 of PROVIDERS must only have the fields code, name, token, tokenFile, callsInFlight, adapter, url; it has "callInFlight".',
+    'Entry 1 of PROVIDERS must only have the fields code, name, callsInFlight, token, tokenFile, adapter, url; it has "callInFlight".',
   ],
   [
     {
@@ -81,7 +96,10 @@ test.each([
     },
     'PROVIDERS must name each code once; it names "g" again.',
   ],
-  [{ PROVIDERS: '[{"code":"k","name":"K","adapter":"genba","token":"t"}]' }, 'adapter in PROVIDERS must be merkur or'],
+  [
+    { PROVIDERS: '[{"code":"k","name":"K","adapter":"genba","token":"t"}]' },
+    'adapter in PROVIDERS must be merkur, kinguin or',
+  ],
   [{ PROVIDERS: '[{"code":"k","name":"K","adapter":"kinguin"}]' }, 'token in PROVIDERS must be a text.'],
   [{ PROVIDERS: kinguin({ tokenFile: '/run/token' }) }, 'token in PROVIDERS must be given once, here or in tokenFile.'],
   [
@@ -90,6 +108,19 @@ test.each([
   ],
   [{ PROVIDERS: kinguin({ countries: ['DE', 'XX'] }) }, 'must be a country code such as "DE"; it is "XX".'],
   [{ PROVIDERS: kinguin({ sandbox: 'yes' }) }, 'sandbox in PROVIDERS must be true or false.'],
+  [{ PROVIDERS: codesWholesale({ currency: undefined }) }, 'currency in PROVIDERS must be the currency of the account'],
+  [{ PROVIDERS: codesWholesale({ currency: 'USD' }) }, 'currency in PROVIDERS must be "EUR"; it is "USD".'],
+  [{ PROVIDERS: codesWholesale({ clientId: undefined }) }, 'clientId in PROVIDERS must be a text.'],
+  [
+    { PROVIDERS: codesWholesale({ clientSecretFile: '/run/secret' }) },
+    'clientSecret in PROVIDERS must be given once, here or in clientSecretFile.',
+  ],
+  [
+    { PROVIDERS: codesWholesale({ clientSecret: undefined, clientSecretFile: '/none' }) },
+    'clientSecretFile in PROVIDERS must name a file with a credential; /none is none.',
+  ],
+  [{ PROVIDERS: codesWholesale({ token: 't' }) }, 'it has "token".'],
+  [{ PROVIDERS: codesWholesale({ signature: 's' }) }, 'it has "signature".'],
   [{ PROVIDERS: kinguin({ url: 'http://kinguin.example' }) }, 'The url of k in PROVIDERS must start with https://'],
   [{ ANALYTICS_FRAME_URL: 'http://charts.example/board' }, 'ANALYTICS_FRAME_URL must start with https://'],
   [{ VIES_URL: 'http://vies.example/rest-api' }, 'VIES_URL must start with https://'],

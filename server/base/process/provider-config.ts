@@ -23,27 +23,48 @@ const countries = z
   .min(1, 'must name a country.')
   .default(() => COUNTRIES.map(({ code }) => code));
 
+const absolutePath = required.refine(isAbsolute, 'must be an absolute path.');
+
+/** Fields of credentials: each is given as text, or as the absolute path of a file that contains it. */
+const TOKEN = { token: required.optional(), tokenFile: absolutePath.optional() };
+const CLIENT = {
+  clientId: required.optional(),
+  clientIdFile: absolutePath.optional(),
+  clientSecret: required.optional(),
+  clientSecretFile: absolutePath.optional(),
+};
+
 const COMMON = {
   code: required,
   name: required,
-  /** The credential, or the absolute path of a file that contains it. */
-  token: required.optional(),
-  tokenFile: required.refine(isAbsolute, 'must be an absolute path.').optional(),
   /** Maximum number of concurrent calls per process. */
   callsInFlight: z.int(callLimit).min(1, callLimit).max(MAX_CALLS_IN_FLIGHT, callLimit).optional(),
 };
 
-const MERKUR = { ...COMMON, adapter: z.literal('merkur').default('merkur'), url };
+const MERKUR = { ...COMMON, ...TOKEN, adapter: z.literal('merkur').default('merkur'), url };
 
-const KINGUIN = {
+/** Fields of adapters of suppliers. */
+const SUPPLIER = {
   ...COMMON,
-  adapter: z.literal('kinguin'),
   /** Omitted: the documented address of the live or the test system. */
   url: url.optional(),
   /** Whether the credential belongs to the test system. */
   sandbox: z.boolean('must be true or false.').default(false),
   /** Countries in which keys bought here may be sold. */
   countries,
+};
+
+const KINGUIN = { ...SUPPLIER, ...TOKEN, adapter: z.literal('kinguin') };
+
+const CODESWHOLESALE = {
+  ...SUPPLIER,
+  ...CLIENT,
+  adapter: z.literal('codeswholesale'),
+  /** Currency of the account, which no reply names. Prices in another one could not be compared: it has no rates. */
+  currency: z.literal('EUR', {
+    error: ({ input }) =>
+      input === undefined ? 'must be the currency of the account, "EUR".' : `must be "EUR"; it is "${input}".`,
+  }),
 };
 
 /** An object with exactly these fields; others are named. */
@@ -64,24 +85,38 @@ function readCredential(path: string): string {
   }
 }
 
-/** Replaces token and file by the secret. */
-function withToken<T extends { token?: string | undefined; tokenFile?: string | undefined }>(
-  { token, tokenFile, ...rest }: T,
-  { addIssue }: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
-) {
+type AddIssue = (issue: { code: 'custom'; path: string[]; message: string }) => void;
+/** Credentials of these names, each as text or as a file. */
+type Given<N extends string> = { [K in N | `${N}File`]?: string | undefined };
+
+function readSecret<N extends string>(entry: Given<N>, name: N, addIssue: AddIssue): Secret {
+  const [text, file] = [entry[name], entry[`${name}File`]];
   const add = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
-  if (token !== undefined && tokenFile !== undefined) add('token', 'must be given once, here or in tokenFile.');
-  else if (token === undefined && tokenFile === undefined) add('token', 'must be a text.');
-  const value = token ?? (tokenFile === undefined ? '' : readCredential(tokenFile));
-  if (tokenFile !== undefined && value === '')
-    add('tokenFile', `must name a file with a credential; ${tokenFile} is none.`);
-  return { ...rest, token: new Secret(value) };
+  if (text !== undefined && file !== undefined) add(name, `must be given once, here or in ${name}File.`);
+  else if (text === undefined && file === undefined) add(name, 'must be a text.');
+  const value = text ?? (file === undefined ? '' : readCredential(file));
+  if (file !== undefined && value === '') add(`${name}File`, `must name a file with a credential; ${file} is none.`);
+  return new Secret(value);
 }
+
+/** Replaces texts and files of these credentials by their secrets. */
+const withSecrets =
+  <N extends string>(...names: N[]) =>
+  <T extends Given<N>>(entry: T, { addIssue }: { addIssue: AddIssue }) => {
+    const secrets = Object.fromEntries(names.map((name) => [name, readSecret(entry, name, addIssue)]));
+    const hidden = new Set<string>(names.flatMap((name) => [name, `${name}File`]));
+    const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !hidden.has(name)));
+    return { ...rest, ...secrets } as Omit<T, N | `${N}File`> & Record<N, Secret>;
+  };
 
 const providerConfig = z.discriminatedUnion(
   'adapter',
-  [strict(MERKUR).transform(withToken), strict(KINGUIN).transform(withToken)],
-  { error: ({ code }) => (code === 'invalid_union' ? 'must be merkur or kinguin.' : undefined) },
+  [
+    strict(MERKUR).transform(withSecrets('token')),
+    strict(KINGUIN).transform(withSecrets('token')),
+    strict(CODESWHOLESALE).transform(withSecrets('clientId', 'clientSecret')),
+  ],
+  { error: ({ code }) => (code === 'invalid_union' ? 'must be merkur, kinguin or codeswholesale.' : undefined) },
 );
 
 /** One provider to buy from. */

@@ -3,6 +3,7 @@
 import { stripEnd } from '#domain/base/text/strip-ends.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { ProviderConfig } from '#server/base/process/provider-config.ts';
+import { CODESWHOLESALE_ADDRESSES, codesWholesaleProvider } from './codeswholesale/provider.ts';
 import { httpProvider } from './http-provider.ts';
 import { KINGUIN_ADDRESSES, kinguinProvider } from './kinguin/provider.ts';
 import type { Provider } from './port.ts';
@@ -22,6 +23,11 @@ export function createAdapter(config: ProviderConfig, now: () => Time): Provider
     case 'kinguin': {
       const baseUrl = addressOf(config, KINGUIN_ADDRESSES);
       return kinguinProvider({ name, baseUrl, apiKey: config.token, countries: config.countries }, now);
+    }
+    case 'codeswholesale': {
+      const { clientId, clientSecret, countries, currency } = config;
+      const baseUrl = addressOf(config, CODESWHOLESALE_ADDRESSES);
+      return codesWholesaleProvider({ name, baseUrl, clientId, clientSecret, countries, currency }, now);
     }
   }
 }

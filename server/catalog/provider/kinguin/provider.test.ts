@@ -1,60 +1,22 @@
 // The adapter against scripted replies, in the shapes of Kinguin's documentation: what is sent, how often, and what
 // becomes of each reply.
 
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
+import { type ScriptedReplies, startScriptedApi } from '#test/scripted-api.ts';
 import { kinguinProvider } from './provider.ts';
 
-interface Sent {
-  call: string;
-  apiKey: string | undefined;
-  body: unknown;
-}
-
-/** A reply; a text is sent as it is, anything else as JSON. */
-type Scripted = { status?: number; body: unknown };
-
 const NOW = '2026-11-27T12:00:00.000Z' as Time;
-let close: (() => Promise<void>) | null = null;
-afterEach(async () => {
-  await close?.();
-  close = null;
-});
 
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-};
-
-/** The adapter on a server that sends these replies by call, each list in order, the last one again and again. */
-async function scripted(replies: Record<string, Scripted | Scripted[]>) {
-  const sent: Sent[] = [];
-  const counts = new Map<string, number>();
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url!, 'http://kinguin.example');
-    const call = `${request.method} ${pathname}`;
-    const text = await readBody(request);
-    sent.push({
-      call: `${request.method} ${request.url}`,
-      apiKey: request.headers['x-api-key'] as string,
-      body: text ? JSON.parse(text) : null,
-    });
-    const found = replies[call] ?? { status: 404, body: { kind: 'Http', status: 404, detail: 'Not found.' } };
-    const list = Array.isArray(found) ? found : [found];
-    const count = counts.get(call) ?? 0;
-    counts.set(call, count + 1);
-    const { status = 200, body } = list[Math.min(count, list.length - 1)]!;
-    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+/** The adapter on a server with these replies. */
+async function scripted(replies: ScriptedReplies) {
+  const { baseUrl, sent, posts } = await startScriptedApi(replies, {
+    status: 404,
+    body: { kind: 'Http', status: 404, detail: 'Not found.' },
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  close = () => new Promise((closed) => server.close(() => closed()));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const options = { name: 'Kinguin', baseUrl, apiKey: new Secret('api-key'), countries: ['DE', 'AT', 'PT'] };
-  return { provider: kinguinProvider(options, () => NOW), sent, posts: () => sent.filter(({ body }) => body !== null) };
+  return { provider: kinguinProvider(options, () => NOW), sent, posts };
 }
 
 const PRODUCT = {
@@ -145,14 +107,14 @@ test('buys text keys at the price of the offer and downloads them', async () => 
   expect(outcome).toMatchObject({ kind: 'delivered', charged: { amountE4: 105_800, currency: 'EUR' }, units: 2 });
   if (outcome.kind !== 'delivered') throw new Error(outcome.kind);
   expect(outcome.keys.map(({ secret }) => secret.reveal())).toEqual(['AAAA-1', 'AAAA-2']);
-  expect(posts()).toEqual([
+  expect(posts()).toMatchObject([
     {
       call: 'POST /v2/order',
-      apiKey: 'api-key',
+      headers: { 'x-api-key': 'api-key' },
       body: { products: [{ productId: SKU, qty: 2, price: 5.79, keyType: 'text' }], orderExternalId: 'M-1' },
     },
   ]);
-  expect(sent.every(({ apiKey }) => apiKey === 'api-key')).toBe(true);
+  expect(sent.every(({ headers }) => headers['x-api-key'] === 'api-key')).toBe(true);
 });
 
 test('names the offer and its tier price from ten units on', async () => {

@@ -1,4 +1,4 @@
-// What the catalogues of suppliers have in common.
+// Shared parts of the catalogues of suppliers.
 
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Provider } from '../port.ts';
