@@ -9,8 +9,11 @@ const effort = (process.env.TEST_EFFORT ?? 'usual') as Effort;
 /** A test over very many cases; `npm test` skips it. */
 export const thoroughTest = test.skipIf(effort === 'quick');
 
+/** Whether everything is tested, before a release. */
+export const isFullEffort = effort === 'full';
+
 /** A slow test that guards what rarely changes. */
-export const releaseTest = test.skipIf(effort !== 'full');
+export const releaseTest = test.skipIf(!isFullEffort);
 
 /**
  * Number of runs of a property of the whole product.

@@ -12,7 +12,7 @@ import { newId } from '#server/base/process/ids.ts';
 import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { API_KEY_EXCLUDED_PERMISSIONS, CALL_TABLE, type CallRights } from '#test/rights-table.ts';
-import { type World, world } from '#test/world.ts';
+import { type Person, type World, world } from '#test/world.ts';
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 const byName = new Map(CALL_TABLE.map((line) => [line.name, line]));
@@ -46,8 +46,21 @@ const isAllowedStatus = (status: number) => !REFUSED.includes(status);
 /** All calls except event streams, which never end; their access is tested with the events. */
 const servedCalls = (w: World) => w.served.filter(({ kind }) => kind !== 'events');
 
+/** People of each role whose session no call of theirs has ended. */
+const colleagues = new WeakMap<World, Map<Role, Person>>();
+
+/** Someone of that role; for a change someone new, because it may end their sessions. */
+async function personFor(w: World, call: Endpoint, role: Role): Promise<Person> {
+  if (call.method !== 'GET') return w.person(role);
+  const known = colleagues.get(w) ?? new Map<Role, Person>();
+  colleagues.set(w, known);
+  const who = known.get(role) ?? (await w.person(role));
+  known.set(role, who);
+  return who;
+}
+
 async function isCallAllowed(w: World, call: Endpoint, role: Role | null): Promise<boolean> {
-  const who = role && (await w.person(role));
+  const who = role && (await personFor(w, call, role));
   const ask = emptyCall(call) as Endpoint;
   const { status, body } = who
     ? await who.call(ask, placeholderParams(call))

@@ -5,7 +5,14 @@ import { describe, expect } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { accessibilityViolations, expectAccessible, expectGoodAppearance, expectNoOverflow } from './appearance.ts';
+import {
+  accessibilityViolations,
+  expectAccessible,
+  expectGoodAppearance,
+  expectNoOverflow,
+  LOOKS,
+  looksOf,
+} from './appearance.ts';
 import { givenSetup, PEOPLE } from './demo-people.ts';
 import { specifiedHome } from './specified-menus.ts';
 import { as, isAt, sees, story, takeComplaints, typeCode, typeLogin, visitor } from './story.ts';
@@ -106,9 +113,15 @@ describe('a story fails on', () => {
           sheet.replaceSync(rule);
           document.adoptedStyleSheets = [sheet];
         }, `@media (${size}) { [data-theme="${theme}"] h1 { color: var(--line) } }`);
-        await expect(expectGoodAppearance(page, `pale ${theme}`), `${size} ${theme}`).rejects.toThrow(/color-contrast/);
+        await expect(expectGoodAppearance(page, 'pale', LOOKS), `${size} ${theme}`).rejects.toThrow(/color-contrast/);
       }
     }
+  });
+
+  story('a size or a theme in which no page is examined', async () => {
+    const examined = ['even', 'odd'].map(looksOf);
+    for (const looks of examined) expect(new Set(looks.flat()).size, 'both sizes and both themes').toBe(4);
+    expect(new Set(examined.flat())).toEqual(new Set(LOOKS));
   });
 
   story('text without contrast, an image without alternative text, a page too wide', async () => {

@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { millisecondsOf } from '#domain/base/time.ts';
-import { openEmbeddedDatabase } from '#server/base/database/open-database.ts';
+import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
+import { freePort } from '#test/free-port.ts';
 import { patience } from '#test/patience.ts';
 import { type World, world } from '#test/world.ts';
 import { createSharedLimits } from './shared-limits.ts';
@@ -142,9 +143,9 @@ test('forgets the oldest of very many callers in a minute', async () => {
 
 test('serves calls during a database outage, each app using its local counts', async () => {
   const w = await world();
-  const database = await openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
-  const http = await createApp(w, database as unknown as World['database']);
-  await database.close();
+  const unreachable = openPostgresServer(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`);
+  onTestFinished(() => unreachable.close());
+  const http = await createApp(w, unreachable as unknown as World['database']);
   const statuses = [];
   for (let n = 0; n < 12; n++) statuses.push((await guess(http)).statusCode);
   expect(statuses).toEqual([...Array(10).fill(503), 429, 429]);
