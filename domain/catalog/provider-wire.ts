@@ -129,6 +129,8 @@ export const Capabilities = z.object({
   priceSync: z.boolean(),
   /** Whether the stock of all products is available as a list; default false. */
   stockList: z.optional(z.boolean()),
+  /** Whether lists name removed products (`kind: removed`); default true. */
+  reportsRemovals: z.optional(z.boolean()),
   lookupByReference: z.boolean(),
   /** Settle window: maximum delay until an order shows up in lookups (s). */
   lookupLagSeconds: z.number().check(z.minimum(0)),

@@ -90,7 +90,8 @@ const withdrawProducts = (tx: Tx, providerId: string, skus: string[], now: Time)
 
 const withdrawUnlisted = (tx: Tx, providerId: string, listed: string[], now: Time): Promise<number> =>
   tx.run(sql`update product set is_active = false, stock_quantity = null, modified_at = ${now}
-    where provider_id = ${providerId} and external_id <> all (${listed}) and is_active`);
+    where provider_id = ${providerId} and is_active
+      and not exists (select 1 from unnest(${listed}::text[]) l (sku) where l.sku = external_id)`);
 
 /** Links bundles to their parts, which may be on a later page than the bundle. */
 export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[], now: Time): Promise<void> {
@@ -177,15 +178,18 @@ export async function syncProducts(
         return saveProducts(tx, { providerId, now }, items);
       });
       changed += page.changed;
-      listedSkus.push(...items.map(({ sku }) => sku), ...leftOut.map(({ name }) => name));
+      if (since === null) listedSkus.push(...items.map(({ sku }) => sku), ...leftOut.map(({ name }) => name));
       bundles.push(...page.bundles);
     },
   );
   await database.transaction(async (tx) => {
     await saveBundles(tx, providerId, bundles, now);
-    // A complete list omits withdrawn products.
-    if (since === null && listedSkus.length > 0) changed += await withdrawUnlisted(tx, providerId, listedSkus, now);
-    await tx.run(sql`update provider set products_cursor = ${asOf} where id = ${providerId}`);
+    // A complete list omits withdrawn products. One that was cut short never gets here, and an empty one is no catalogue.
+    const isWhole = since === null && listedSkus.length > 0;
+    if (isWhole) changed += await withdrawUnlisted(tx, providerId, listedSkus, now);
+    await tx.run(sql`update provider set products_cursor = ${asOf},
+        products_walked_at = case when ${isWhole} then ${now}::timestamptz else products_walked_at end
+      where id = ${providerId}`);
   });
   return { changed, asOf };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
 import { readProviderHealth } from '#server/home/business.ts';
 import { silentLog } from '#test/logs.ts';
@@ -7,15 +7,16 @@ import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
 import { type Simulator, startSimulator } from '../../provider-simulator/simulator.ts';
 import { httpProvider } from './provider/http-provider.ts';
-import type {
-  ListedStockLevel,
-  ListQuery,
-  Page,
-  ProductPrices,
-  Provider,
-  ProviderProduct,
-  ProviderPromotion,
-  RemovedProduct,
+import {
+  type ListedStockLevel,
+  type ListQuery,
+  type Page,
+  type ProductPrices,
+  type Provider,
+  ProviderError,
+  type ProviderProduct,
+  type ProviderPromotion,
+  type RemovedProduct,
 } from './provider/port.ts';
 import { ensureProvider, nextPriceChange, syncCatalog, syncHandler } from './sync.ts';
 
@@ -33,6 +34,9 @@ function teller() {
     asked: [] as ListQuery[],
     now: '2026-11-20T12:00:00.000Z',
     pageSize: 2,
+    reportsRemovals: true,
+    /** Cursor of the product page that fails. */
+    brokenPage: null as string | null,
   };
   const page = <T extends { changedAt?: string }>(all: T[], { cursor, since }: ListQuery): Page<T> => {
     const [from, at] = cursor ? (cursor.split('|') as [string, string]) : [since ?? '', '0'];
@@ -42,10 +46,17 @@ function teller() {
   };
   const provider = {
     name: 'Genba',
-    capabilities: async () => ({ provider: 'Genba', priceSync: true, stockList: feed.stock !== null }),
+    capabilities: async () => ({
+      provider: 'Genba',
+      priceSync: true,
+      stockList: feed.stock !== null,
+      reportsRemovals: feed.reportsRemovals,
+    }),
     stockLevels: async (query: ListQuery = {}) => page(feed.stock ?? [], query),
     products: async (query: ListQuery = {}) => {
       feed.asked.push(query);
+      if (query.cursor && query.cursor === feed.brokenPage)
+        throw new ProviderError('Genba gave no usable answer: timeout');
       return page(feed.products, query);
     },
     prices: async (query: ListQuery = {}) => page(feed.prices, query),
@@ -164,6 +175,63 @@ test('withdraws products that a whole list no longer names, and none for an empt
   };
   expect(await readWhole([])).toEqual(['SKU-1', 'SKU-2', 'SKU-3']);
   expect(await readWhole([feedProduct(1), feedProduct(3)])).toEqual(['SKU-1', 'SKU-3']);
+});
+
+describe('a provider that reports no removals', () => {
+  const soldSkus = async (w: World) =>
+    (await w.rows<{ sku: string }>(sql`select sku from product where is_active order by sku`)).map(({ sku }) => sku);
+  /** Three products, of which the second has vanished from the list without a word. */
+  async function vanished() {
+    const sold = await stocked();
+    sold.feed.reportsRemovals = false;
+    await sold.sync();
+    sold.feed.products = [feedProduct(1), feedProduct(3), feedProduct(4)];
+    return sold;
+  }
+
+  test('is read as a whole once a day, and what it no longer lists is taken off sale', async () => {
+    const { w, feed, sync } = await vanished();
+    w.advanceClock(DAY - 1);
+    await sync();
+    expect(feed.asked.at(-1)).toHaveProperty('since');
+    expect(await soldSkus(w)).toEqual(['SKU-1', 'SKU-2', 'SKU-3']);
+    w.advanceClock(1);
+    await sync();
+    expect(feed.asked.at(-1)).not.toHaveProperty('since');
+    expect(await soldSkus(w)).toEqual(['SKU-1', 'SKU-3', 'SKU-4']);
+    w.advanceClock(DAY / 2);
+    await sync();
+    expect(feed.asked.at(-1)).toHaveProperty('since');
+  });
+
+  test('loses no product by a list that was cut short, which is read again', async () => {
+    const { w, feed, sync } = await vanished();
+    w.advanceClock(DAY);
+    feed.brokenPage = '|2';
+    await expect(sync()).rejects.toThrow('timeout');
+    expect(await soldSkus(w)).toEqual(['SKU-1', 'SKU-2', 'SKU-3']);
+    feed.brokenPage = null;
+    await sync();
+    expect(await soldSkus(w)).toEqual(['SKU-1', 'SKU-3', 'SKU-4']);
+  });
+
+  test('sells a product again once it is listed again', async () => {
+    const { w, feed, sync } = await vanished();
+    w.advanceClock(DAY);
+    await sync();
+    feed.products = [feedProduct(1), feedProduct(2), feedProduct(3)];
+    w.advanceClock(DAY);
+    await sync();
+    expect(await soldSkus(w)).toEqual(['SKU-1', 'SKU-2', 'SKU-3']);
+  });
+});
+
+test('does not read the whole list of a provider that reports removals', async () => {
+  const { w, feed, sync } = await stocked();
+  await sync();
+  w.advanceClock(3 * DAY);
+  await sync();
+  expect(feed.asked.at(-1)).toHaveProperty('since');
 });
 
 test('names what a provider listed that could not be read, and keeps what is known of it (PPD-021)', async () => {

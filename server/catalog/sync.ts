@@ -2,14 +2,14 @@
 // own transaction and each list stores its cursor, so an aborted sync is simply rerun.
 
 import { sql } from 'kysely';
-import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
-import { type Provider, ProviderError } from './provider/port.ts';
+import { type Capabilities, type Provider, ProviderError } from './provider/port.ts';
 import { createSyncMeter, SYNC_LIMITS, SyncLimitExceeded, type SyncLimits } from './sync-pages.ts';
 import { syncPrices } from './sync-prices.ts';
 import { syncProducts } from './sync-products.ts';
@@ -44,6 +44,7 @@ const CHANGES_TRUSTED_MS = DAY;
 
 interface Cursors {
   productsCursor: Time | null;
+  productsWalkedAt: Time | null;
   pricesCursor: Time | null;
   stockCursor: Time | null;
 }
@@ -55,10 +56,24 @@ interface Cursors {
 const readCursors = (database: Database, providerId: string, now: Time): Promise<Cursors | undefined> => {
   const trusted = sql`synced_at >= ${addMilliseconds(now, -CHANGES_TRUSTED_MS)}`;
   return database.one(
-    sql<Cursors>`select products_cursor, case when ${trusted} then prices_cursor end as prices_cursor,
+    sql<Cursors>`select products_cursor, products_walked_at,
+        case when ${trusted} then prices_cursor end as prices_cursor,
         case when ${trusted} then stock_cursor end as stock_cursor
       from provider where id = ${providerId}`,
   );
+};
+
+/**
+ * Start of the product changes to read; null reads the whole list. A provider that does not report removals is read as a
+ * whole every day, because only then it is known what it no longer sells.
+ */
+const productsSince = (
+  { productsCursor, productsWalkedAt }: Cursors,
+  { reportsRemovals }: Pick<Capabilities, 'reportsRemovals'>,
+  now: Time,
+): Time | null => {
+  const isWalkedToday = productsWalkedAt !== null && millisecondsBetween(productsWalkedAt, now) < DAY;
+  return reportsRemovals === false && !isWalkedToday ? null : productsCursor;
 };
 
 /** Errors that abort reading a provider's list. */
@@ -101,7 +116,7 @@ export async function syncCatalog(
       ),
     );
     const products = await collectError(() =>
-      syncProducts(database, provider, { ...providerContext, since: cursors.productsCursor }, meter),
+      syncProducts(database, provider, { ...providerContext, since: productsSince(cursors, facts, now) }, meter),
     );
     const upTo = products?.asOf ?? null;
     const prices = await collectError(() =>

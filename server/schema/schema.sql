@@ -2514,6 +2514,7 @@ create table provider (
   sync_tried_at timestamp with time zone,
   stock_cursor timestamp with time zone,
   left_out text not null default ''::text,
+  products_walked_at timestamp with time zone,
   constraint provider_pkey PRIMARY KEY (id),
   constraint provider_code_key UNIQUE (code),
   constraint provider_name_key UNIQUE (name)

@@ -1326,6 +1326,7 @@ export interface ProviderTable {
   syncTriedAt: string | null;
   stockCursor: string | null;
   leftOut: string;
+  productsWalkedAt: string | null;
 }
 
 /** A whole row of `provider_promotion`. */
@@ -3151,6 +3152,7 @@ export const COLUMN_TYPES = {
     syncTriedAt: 'timestamp with time zone',
     stockCursor: 'timestamp with time zone',
     leftOut: 'text',
+    productsWalkedAt: 'timestamp with time zone',
   },
   provider_promotion: {
     id: 'uuid',

@@ -91,6 +91,8 @@ interface JsonRequest {
 }
 
 export interface JsonApi {
+  /** Name of the provider, for messages. */
+  name: string;
   get<S extends z.ZodMiniType>(schema: S, path: string, query?: Record<string, string>): Promise<Reply<z.output<S>>>;
   post<S extends z.ZodMiniType>(schema: S, path: string, body?: unknown): Promise<Reply<z.output<S>>>;
   /** Value of a reply; throws `ProviderError` for anything else. */
@@ -117,6 +119,7 @@ export function createJsonApi(options: JsonApiOptions): JsonApi {
     return again.kind === 'lost' && again.cause === NO_CREDENTIAL ? reply : again;
   }
   return {
+    name,
     get: (schema, path, query = {}) => call(schema, { method: 'GET', path, query }, 32 * MB),
     post: (schema, path, body) => call(schema, { method: 'POST', path, body }, 16 * MB),
     requireValue: (reply) => {

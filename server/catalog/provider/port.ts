@@ -31,6 +31,8 @@ export interface Capabilities {
   priceSync: boolean;
   /** `stockLevels` is supported. */
   stockList: boolean;
+  /** False: lists omit removed products, so only a complete list tells which those are. */
+  reportsRemovals: boolean;
   lookupByReference: boolean;
   /** The settle window of an unknown outcome must exceed lag plus processing time. */
   lookupLagSeconds: number;

@@ -32,8 +32,9 @@ export const capabilitiesOf = ({
   stockList = false,
   sellsByCountry = true,
   balance = false,
+  reportsRemovals = true,
   ...rest
-}: WireCapabilities): Capabilities => ({ ...rest, stockList, sellsByCountry, balance, giveBack });
+}: WireCapabilities): Capabilities => ({ ...rest, stockList, sellsByCountry, balance, reportsRemovals, giveBack });
 
 export const productOf = (wire: WireProduct): ProviderProduct => ({
   ...wire,

@@ -4,7 +4,7 @@
 /** Omits columns that the installation computes: those sealed with its master key and those derived from other rows. */
 export const WORLD_TABLES: Readonly<Record<string, { without?: readonly string[] }>> = {
   publisher: {},
-  provider: { without: ['products_cursor', 'prices_cursor', 'stock_cursor', 'sync_trouble'] },
+  provider: { without: ['products_cursor', 'products_walked_at', 'prices_cursor', 'stock_cursor', 'sync_trouble'] },
   product: {},
   product_price: {},
   company: {},

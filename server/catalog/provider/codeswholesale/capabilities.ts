@@ -25,6 +25,8 @@ export const CODESWHOLESALE_CAPABILITIES: Capabilities = {
   priceSync: true,
   // `quantity` of the product list.
   stockList: true,
+  // GET v3/products names the products of the price list only.
+  reportsRemovals: false,
   // `clientOrderId` in the history of orders.
   lookupByReference: true,
   // Undocumented: an order is expected in the history two minutes after the reply, and processed within ten.

@@ -33,6 +33,8 @@ export const KINGUIN_CAPABILITIES: Capabilities = {
   priceSync: true,
   // `qty` and `textQty` of the product list.
   stockList: true,
+  // GET /v1/products names products on sale only.
+  reportsRemovals: false,
   // GET /v1/order?orderExternalId.
   lookupByReference: true,
   // Undocumented: an order is expected to be listed within two minutes of the reply, and processed within ten.

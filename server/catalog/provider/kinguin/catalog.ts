@@ -3,7 +3,14 @@
 
 import { type Time, timeOf } from '#domain/base/time.ts';
 import type { JsonApi } from '../json-api.ts';
-import type { ListQuery, Page, Provider, ProviderPrice, ProviderProduct } from '../port.ts';
+import {
+  type ListQuery,
+  type Page,
+  type Provider,
+  ProviderError,
+  type ProviderPrice,
+  type ProviderProduct,
+} from '../port.ts';
 import { buildPath } from '../provider-http-client.ts';
 import { readEntries } from '../read-entries.ts';
 import { toE4 } from '../supplier/amounts.ts';
@@ -90,20 +97,21 @@ const readCursor = (cursor: string): Position => {
 const toCursor = ({ page, total, since }: Position): string => `${page}|${total ?? ''}|${since ?? ''}`;
 
 /**
- * The page to read next, or null. Products removed while the list is read move the others forward, over the page border;
+ * The page to read next, or null. Undefined if the list ended before its number of products. Products removed while the list is read move the others forward, over the page border;
  * so the reader steps back as many pages as the list has lost. Exported for tests.
  */
 export function nextPage(
   { page, total }: Pick<Position, 'page' | 'total'>,
   found: { items: number; total: number },
-): number | null {
+): number | null | undefined {
   const lost = total === null ? 0 : Math.max(0, total - found.total);
   if (lost > 0 && page > 1) return Math.max(1, page - Math.ceil(lost / PAGE_SIZE));
-  return page * PAGE_SIZE >= found.total || found.items === 0 ? null : page + 1;
+  if (page * PAGE_SIZE >= found.total) return null;
+  return found.items === 0 ? undefined : page + 1;
 }
 
 export function kinguinCatalog(
-  { get, requireValue }: JsonApi,
+  { name, get, requireValue }: JsonApi,
   countries: readonly string[],
   now: () => Time,
 ): Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock' | 'stockLevels' | 'balance'> {
@@ -127,6 +135,8 @@ export function kinguinCatalog(
     const { items, leftOut } = readEntries(results, Product, 'productId');
     const recent = position.since ? items.filter((product) => changedAtOf(product) > position.since!) : items;
     const page = nextPage(position, { items: results.length, total });
+    // Otherwise all products of the other pages would count as removed.
+    if (page === undefined) throw new ProviderError(`${name} ended a list before its last product`);
     const next = page === null ? null : toCursor({ page, total, since: position.since });
     return { items: recent.map(translate), leftOut, next, asOf };
   }
