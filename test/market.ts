@@ -3,20 +3,16 @@
 
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { HOUR, timeOf } from '#domain/base/time.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
-import { orderCalls } from '#domain/orders/calls.ts';
-import { type Database, withPreparedStatements } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
-import { placeOrders } from '#server/orders/placing/order-placement.ts';
-import { verify } from '#server/verify/verify.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
 import { insertProduct, insertPromotion, insertProvider, type PromotionOverrides } from './catalog-fixtures.ts';
+import { createTrade } from './trade.ts';
 import type { Person, World } from './world.ts';
 
 /** Call timeouts, with deliberately lost replies and without: a busy machine must not lose any. */
@@ -132,35 +128,7 @@ export async function createMarket(
     return insertPromotion(w, { product: insertedProduct, weights, ...overrides });
   };
 
-  /** An order of a partner, as the cart would place it. */
-  const place = async (
-    buyer: Person,
-    of: { promotionId: string; productId: string },
-    quantity = 20,
-    priceCents = 1500,
-  ) => {
-    const [order] = await w.database.transaction((tx) =>
-      placeOrders(
-        tx,
-        { actor: partnerActor(buyer), now: w.now() },
-        [{ promotionId: of.promotionId, productId: of.productId, quantity, priceCents }],
-        null,
-      ),
-    );
-    return order!;
-  };
-
-  /** Approves an order so that it starts now. */
-  const approve = async (staff: Person, id: string) => {
-    // Test prices may be far below cost, which needs step-up authentication.
-    await staff.stepUp();
-    const start = timeOf(Math.floor(Date.parse(w.now()) / (30 * 60_000)) * 30 * 60_000);
-    return staff.do(orderCalls.approve, {
-      id,
-      processingStart: start,
-      processingEnd: timeOf(Date.parse(start) + 48 * HOUR),
-    });
-  };
+  const { place, approve, broken } = createTrade(w, simulator.ledger);
 
   /** Stock of a product: keys of an order that went to inventory. Returns that order. */
   const stockUp = async (
@@ -176,35 +144,5 @@ export async function createMarket(
     return order;
   };
 
-  /** Violated invariants, including the provider's books; empty if all is well. */
-  const findViolations = async () => {
-    const { orders } = simulator.ledger();
-    const findings = await verify(
-      preparing(w.database),
-      { vault: w.vault, keys: w.keys },
-      orders.map(({ reference, state, charged, currency, keys }) => ({ reference, state, charged, currency, keys })),
-    );
-    return findings
-      .filter((finding) => finding.violations.length > 0)
-      .map(({ id, violations: rows }) => `${id}: ${rows.join(', ')}`);
-  };
-
-  return { simulator, line: providerConnection, sell, place, approve, stockUp, broken: findViolations };
+  return { simulator, line: providerConnection, sell, place, approve, stockUp, broken };
 }
-
-/** Planning the checks takes several times longer than running them on the few rows of a test. */
-const preparing = (database: Database): Database => ({
-  ...database,
-  transaction: (work) => database.transaction((tx) => work({ ...tx, ...withPreparedStatements(tx) })),
-});
-
-const partnerActor = (buyer: Person) => ({
-  userId: buyer.id,
-  name: buyer.name,
-  side: 'Partner' as const,
-  role: 'Partner' as const,
-  companyId: buyer.companyId,
-  permissions: new Set<never>(),
-  scope: null,
-  sessionId: null,
-});

@@ -28,10 +28,10 @@ import {
 import { referenceOf } from './purchase-attempts.ts';
 import type { WrittenAttempt } from './purchase-log.ts';
 import { splitAnswer } from './split-answer.ts';
+import { isRefunded } from './split-reply.ts';
 
 /** The provider took the purchase back, which our pending return request is about to record. */
-const isTakenBack = ({ returning }: PurchaseRow, reply: ProviderReply): boolean =>
-  returning && reply.kind === 'outcome' && reply.outcome.kind === 'rejected' && reply.outcome.code === 'RETURNED';
+const isTakenBack = ({ returning }: PurchaseRow, reply: ProviderReply): boolean => returning && isRefunded(reply);
 
 /** Answers apply to open attempts; for manually settled ones only deliveries matter, whose keys may differ. */
 const isRelevant = ({ state, byHand }: PurchaseRow, reply: ProviderReply): boolean =>

@@ -5,7 +5,7 @@ import type { Tx } from '#server/base/database/db.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { ProviderReply } from './engine.ts';
 import { expectedSkus, type ProviderAnswer, type PurchaseRow } from './judgement.ts';
-import { type CallUnit, type KnownKeys, NO_KEYS, splitReply } from './split-reply.ts';
+import { type CallUnit, isRefunded, type KnownKeys, NO_KEYS, splitReply } from './split-reply.ts';
 
 /** Reads which keys of a delivery are stored or claimed, for this call or elsewhere. */
 async function readKnownKeys(
@@ -63,7 +63,7 @@ export async function splitAnswer(
 ): Promise<{ row: PurchaseRow; reply: ProviderReply; clearsCharge: boolean }[]> {
   const [first] = rows;
   if (!first) return [];
-  if (first.callRef === null && !isPartial(reply)) return [{ row: first, reply, clearsCharge: false }];
+  if (first.callRef === null && !isPartial(reply)) return [{ row: first, reply, clearsCharge: isRefunded(reply) }];
   const rowOf = new Map(rows.map((row) => [row.ref, row]));
   const sent = rows.filter(isInCall).toSorted((a, b) => a.unit - b.unit);
   const known = await readKnownKeys(tx, vault, rows, reply);

@@ -140,6 +140,10 @@ const isPlaced = (outcome: UnitOutcome): outcome is PlacedOutcome => 'charged' i
 /** A refund, or a unit that the provider never had. */
 const isUncharged = (outcome: UnitOutcome): boolean => outcome === CANCELLED || outcome === NOT_ORDERED;
 
+/** The provider took the whole order back and refunded it. */
+export const isRefunded = (reply: ProviderReply): boolean =>
+  reply.kind === 'outcome' && reply.outcome.kind === 'rejected' && reply.outcome.code === 'RETURNED';
+
 /**
  * Splits a charge over the units that it is for: what other units of the call have recorded is subtracted, and the
  * remainder of the division is added to the first one.
@@ -179,7 +183,8 @@ export function splitReply(sent: readonly CallUnit[], reply: ProviderReply, know
   const outcome = reply.kind === 'outcome' ? reply.outcome : null;
   const concerned = units.filter((unit) => !unit.byHand && (isOpen(unit) || unit.isDue));
   if (units.length === 0) return [];
-  if (!outcome || !isPlaced(outcome)) return concerned.map(({ ref }) => ({ ref, reply, clearsCharge: false }));
+  if (!outcome || !isPlaced(outcome))
+    return concerned.map(({ ref }) => ({ ref, reply, clearsCharge: isRefunded(reply) }));
   // The provider's order may have fewer units than the call, if a restore lost which of them were sent.
   const excess = Math.max(0, sent.length - (outcome.units ?? sent.length));
   if (outcome.kind === 'delivered')

@@ -1,6 +1,7 @@
 // Capabilities of Kinguin, each with the documented fact behind it. Undocumented facts have the stricter value.
 
 import type { Capabilities } from '../port.ts';
+import { MOST_UNITS } from '../supplier/shapes.ts';
 
 /** Units of one offer without wholesale prices (order v2, "qty limit for one offer"). */
 export const UNITS_PER_OFFER = 9;
@@ -18,7 +19,8 @@ export const REFUSAL_KINDS = [
 
 export const KINGUIN_CAPABILITIES: Capabilities = {
   provider: 'Kinguin',
-  unitsPerOrder: UNITS_PER_OFFER,
+  // With wholesale prices; without, `UNITS_PER_OFFER`, which the price row states.
+  unitsPerOrder: MOST_UNITS,
   // Products name the countries they exclude; an order names none.
   sellsByCountry: false,
   // GET /v1/balance.

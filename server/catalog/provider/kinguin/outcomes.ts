@@ -7,7 +7,7 @@ import type { BuyIntent, BuyOutcome, DeliveredKey } from '../port.ts';
 import { toE4 } from '../supplier/amounts.ts';
 import { findObstacle, outcomeOfLimit, troubleOutcome, unknownOutcome } from '../supplier/purchase-outcomes.ts';
 import { REFUSAL_KINDS } from './capabilities.ts';
-import { EURO, quantityOf, unitPriceE4 } from './offers.ts';
+import { EURO, quantityOf, tiersOf, unitPriceE4 } from './offers.ts';
 import type { WireOffer, WireOrder, WireProduct } from './shapes.ts';
 
 /** Why a product cannot be bought now at the price, or null: it looks as if it could. */
@@ -16,6 +16,8 @@ export function findOfferObstacle(
   offer: WireOffer,
   { isPinned, ...wanted }: Pick<BuyIntent, 'quantity' | 'max'> & { isPinned: boolean },
 ): BuyOutcome | null {
+  // The offer lost its wholesale prices after the sync, whose next run lowers the number of units.
+  if (isPinned && tiersOf(offer).length === 0) return troubleOutcome('no_wholesale', 'Not sent.');
   const inStock = isPinned ? Math.min(offer.qty, offer.textQty ?? 0) : quantityOf(product);
   const available = product.isPreorder ? wanted.quantity : inStock;
   const unit = { amountE4: unitPriceE4(offer, wanted.quantity), currency: EURO };
