@@ -65,6 +65,16 @@ test.each([
     { kind: 'preOrdered' },
   ],
   ['partly pre-ordered', codes(CODE(1), preOrder(2)), { kind: 'delivered', keys: [{}], coming: 1 }],
+  [
+    'pre-ordered, with a text in place of a key',
+    codes(CODE(1), preOrder(2, { code: 'Soon' })),
+    { keys: [{}], coming: 1 },
+  ],
+  [
+    'with a code that could not be fetched for a while',
+    order(LATE, { codes: [CODE(1), { ...CODE(2), code: null }] }),
+    { keys: [{}], coming: 1 },
+  ],
   ['partly pre-ordered, a while ago', order(LATE, { codes: [CODE(1), preOrder(2)] }), { keys: [{}], coming: 1 }],
   ['with a code that cannot be fetched', codes(CODE(1), { ...CODE(2), code: null }), { kind: 'delivered', coming: 1 }],
   ['with no code that can be fetched', codes({ ...CODE(1), code: '' }, { ...CODE(2), code: ' ' }), accepted],
@@ -82,6 +92,7 @@ test.each([
   ['without a reference', order({ clientOrderId: null }), unknown('another order', 'CW-1')],
   ['of another product', order({}, { productId: 'other' }), unknown('another order', 'CW-1')],
   ['of two products', { body: { ...ORDER, products: [ORDERED, ORDERED] } }, unknown('another order', 'CW-1')],
+  ['whose total is no multiple of its unit price', order({ totalPrice: 10.41 }), { kind: 'delivered', units: 2 }],
   ['of another quantity', order({ totalPrice: 15.6 }), unknown('another order', 'CW-1')],
   ['with status 208, "already reported"', { ...order({}), status: 208 }, unknown('already reported', 'CW-1')],
 ])('an order %s', async (_title, reply, outcome) => {
@@ -166,6 +177,11 @@ test.each([
     'without a login',
     { [CALLS.token]: { status: 401, body: { error: 'invalid_client' } } },
     { kind: 'retryable', code: 'no_credential', afterMs: 60_000 },
+  ],
+  [
+    'with a token that would break the header',
+    { [CALLS.token]: { body: { access_token: 'token-1\r\nx-other: 1', expires_in: 900 } } },
+    { kind: 'retryable', code: 'no_credential' },
   ],
   [
     'with an expired login',

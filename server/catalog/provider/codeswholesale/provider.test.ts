@@ -145,6 +145,14 @@ test.each([
   expect(await provider.findByReference('M-1', { sku: SKU, country: 'DE' })).toMatchObject(expected);
 });
 
+test('a found order has no number of units if its total does not tell it', async () => {
+  const order = { ...ORDER, totalPrice: 10.41 };
+  const { provider } = await scripted({ ...SOLD, [CALLS.history]: history(row()), [CALLS.order]: { body: order } });
+  const lookup = await provider.findByReference('M-1');
+  expect(lookup.kind === 'found' && lookup.outcome).toMatchObject({ kind: 'delivered', keys: [{}, {}] });
+  expect(lookup.kind === 'found' && lookup.outcome).not.toHaveProperty('units');
+});
+
 test('searches the history of two days, then that of three months', async () => {
   const { provider, sent } = await scripted({ ...SOLD, [CALLS.history]: history() });
   await provider.findByReference('M-1');
@@ -239,6 +247,14 @@ test.each([
 ])('reads the balance %j as %i ten-thousandths', async (body, amountE4) => {
   const { provider } = await scripted({ ...SOLD, 'GET /v3/accounts/current': { body } });
   expect(await provider.balance()).toEqual({ available: { amountE4, currency: 'EUR' } });
+});
+
+test('declares what it cannot do, so that nobody relies on it', async () => {
+  const { provider } = await scripted(SOLD);
+  expect(await provider.capabilities()).toMatchObject({
+    ...{ giveBack: null, reserve: null, preOrder: false, reportsRemovals: false, sellsByCountry: false },
+    ...{ idempotentReference: false, priceGuard: 'none', webhooks: false },
+  });
 });
 
 test('takes nothing back and reserves nothing', async () => {
