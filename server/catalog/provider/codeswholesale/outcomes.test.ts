@@ -101,6 +101,12 @@ test.each([
   expect(orders()).toHaveLength(1);
 });
 
+test('the last units in stock are ordered', async () => {
+  const { provider, orders } = await scripted({ ...SOLD, [CALLS.product]: { body: { ...PRODUCT, quantity: 2 } } });
+  expect(await provider.buy(intent())).toMatchObject({ kind: 'delivered' });
+  expect(orders()).toHaveLength(1);
+});
+
 test('an order that has lacked keys for ten minutes is no longer waited for', async () => {
   const { provider } = await scripted({ ...SOLD, [CALLS.buy]: order(LATE, { codes: [CODE(1)] }) });
   const outcome = await provider.buy(intent());
