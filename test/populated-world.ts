@@ -20,6 +20,7 @@ import { loadCalls } from '#domain/loads/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
 import { payoutCalls } from '#domain/payments/payout-calls.ts';
+import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
@@ -76,6 +77,12 @@ export async function populateWorld(w: World) {
       }),
     },
   });
+  const unasked = await admin.do(companyCalls.create, {
+    ...COMPANY,
+    companyName: 'Unasked',
+    email: 'office@unasked.example',
+  });
+  await admin.do(taxCalls.setVatId, { partnerId: unasked.id, vatId: 'DE812871812' });
   await admin.do(vatIdCheckCalls.accept, { partnerId: doubtful.id, reason: 'The register is being moved.' });
   const group = await admin.do(groupCalls.create, { name: 'Buyers at night', permissions: ['Order.Create'] });
   const salesman = await admin.do(userCalls.create, {
@@ -251,7 +258,18 @@ export async function populateWorld(w: World) {
   const day = w.now().slice(0, 10);
   w.advanceClock(2 * DAY);
   await admin.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
-  await admin.do(accountingCalls.create, { fromDay: day, toDay: day });
+  const batch = await admin.do(accountingCalls.create, { fromDay: day, toDay: day });
+  await admin.do(accountingCalls.acknowledge, { id: batch.id, documents: [] });
+
+  // Reminded of the sent invoice when it was overdue; another company is not reminded for a while.
+  w.advanceClock(20 * DAY);
+  await admin.do(reminderCalls.setLadder, {
+    steps: [{ daysAfterDue: 3, text: 'Please pay.', stopsOrders: false }],
+    isAutomatic: false,
+  });
+  await admin.do(reminderCalls.send, { companyIds: [companyId] });
+  const until = timeOf(Date.parse(w.now()) + 10 * DAY).slice(0, 10);
+  await admin.do(reminderCalls.pause, { companyId: elsewhere.id, until });
 
   await sealEvents(w.database, w.keys);
   await sealBooks(w.database, w.keys);

@@ -120,6 +120,40 @@ export const TAMPERINGS: readonly Tampering[] = [
     `insert into reminder_ladder (steps, is_automatic, modified_at) values ('[]', true, now())
        on conflict (id) do update set is_automatic = not reminder_ladder.is_automatic`,
   ),
+  detectable(
+    'changes the text of a reminder level',
+    `update reminder_ladder set steps = jsonb_set(steps, '{0,text}', '"Pay to DE89370400440532013000."')`,
+  ),
+  detectable(
+    'changes the text of a reminder that was sent',
+    `update reminder set text = 'Pay to DE89370400440532013000.'`,
+  ),
+  detectable('changes the days that an invoice was overdue', `update reminder_invoice set days_overdue = 90`),
+  detectable(
+    'pauses reminders to a company',
+    `insert into reminder_pause (company_id, until_day, made_at, made_by_name) values (${COMPANY}, '2099-01-01', now(), 'Finn')`,
+  ),
+  detectable('resumes reminders to a company', `delete from reminder_pause`),
+  detectable('pauses reminders longer', `update reminder_pause set until_day = until_day + 1`),
+  detectable('never asks about a VAT id', `delete from vat_id_due`),
+  detectable('asks about the VAT id of another company', `update vat_id_due set vat_id = 'DE136695976'`),
+  detectable('forgets that a batch was acknowledged', `delete from accounting_acknowledgement`),
+  detectable('changes who acknowledged a batch', `update accounting_acknowledgement set by_name = 'Finn'`),
+  detectable(
+    'states the last documents before a restore, so that documents are issued again',
+    `with r as (insert into restore (id, taken_at, restored_at, matched_at) values (gen_random_uuid(), now(), now(), now())
+       returning id, restored_at)
+     insert into document_numbers_stated (restore_id, stated_at) select id, restored_at from r`,
+  ),
+  detectable(
+    'skips an invoice number and states a gap for it',
+    `with n as (update document_number set next = next + 1 where series = 'INV' returning year, next - 1 as seq),
+     r as (insert into restore (id, taken_at, restored_at, matched_at) values (gen_random_uuid(), now(), now(), now())
+       returning id, restored_at),
+     s as (insert into document_numbers_stated (restore_id, stated_at) select id, restored_at from r)
+     insert into document_number_gap (series, year, first, last, restore_id, stated_at)
+     select 'INV', n.year, n.seq, n.seq, r.id, r.restored_at from n, r`,
+  ),
   detectable('changes the payment days of the seller', `update seller set payment_days = 90`),
   detectable('changes the tax number of the seller', `update seller set tax_number = '12/345/67890'`),
   detectable('lowers an earlier VAT rate of a company', `update company_vat_rate set rate_bp = 700`),
@@ -336,6 +370,10 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable(
     'a purchase is moved to a call that was never made',
     `update purchase_attempt set call_ref = 'x' where ref = ${ref('sent')}`,
+  ),
+  detectable(
+    'a purchase of one item is said to be a call for several',
+    `update purchase_attempt set call_ref = ref where ref = ${ref('sent')}`,
   ),
   detectable(
     'a purchase from another country',

@@ -181,6 +181,17 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from reminder_ladder r`,
   },
   {
+    name: 'reminderTexts',
+    kind: 'reminderLadder',
+    field: 'texts',
+    statement: sql`select ${LADDER_ID}::uuid as id, 'Reminder texts' as name,
+        jsonb_build_object('texts', coalesce((
+            select jsonb_agg(s.step ->> 'text' order by s.place)
+            from jsonb_array_elements(r.steps) with ordinality s (step, place)
+          ), '[]')) as facts, false as own
+      from reminder_ladder r`,
+  },
+  {
     name: 'accountingSettings',
     kind: 'accountingSettings',
     field: 'receivables',

@@ -11,6 +11,22 @@ const PERCENT: Sql = sql`trim_scale(t.vat_rate_bp / 100.0)`;
 const rowText = (...parts: (string | Sql)[]): Sql =>
   sql`row(${sql.join(parts.map((part) => (typeof part === 'string' ? sql.ref(`t.${part}`) : part)))})::text`;
 
+const PURCHASE_ATTEMPT = (...added: string[]): Sql =>
+  rowText(
+    'ref',
+    'item_id',
+    'order_id',
+    'n',
+    'provider_id',
+    'sku',
+    'country',
+    'currency',
+    'rate',
+    'max_e4',
+    epochOf('created_at'),
+    ...added,
+  );
+
 const INVOICE = (...days: Sql[]): Sql =>
   rowText(
     'id',
@@ -129,19 +145,8 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     'by_user',
     epochOf('at'),
   ),
-  purchase_attempt: rowText(
-    'ref',
-    'item_id',
-    'order_id',
-    'n',
-    'provider_id',
-    'sku',
-    'country',
-    'currency',
-    'rate',
-    'max_e4',
-    epochOf('created_at'),
-  ),
+  // Items bought alone are sealed without the reference of their call, as they were before migration 320.
+  purchase_attempt: sql`case when t.call_ref is null then ${PURCHASE_ATTEMPT()} else ${PURCHASE_ATTEMPT('call_ref')} end`,
   purchase_claim: rowText('id', 'attempt_ref', 'reason', hexOf('fingerprint'), epochOf('at')),
   purchase_verdict: rowText('attempt_ref', 'verdict', 'statement', 'by_user', epochOf('at')),
   game_key: rowText(
@@ -184,6 +189,21 @@ export const SEALED_BOOKS: Record<string, Sql> = {
   credit_note: sql`case when t.kind = 'Keys' then ${CREDIT_NOTE()} else ${CREDIT_NOTE('kind')} end`,
   credit_note_line: rowText('credit_note_id', 'invoice_id', 'line', 'quantity', 'net_cents'),
   credit_note_free_line: rowText('credit_note_id', 'place', 'text', 'quantity', 'unit_price_cents', 'net_cents'),
+  document_number_gap: rowText('series', 'year', 'first', 'last', 'restore_id', epochOf('stated_at')),
+  document_numbers_stated: rowText('restore_id', epochOf('stated_at')),
+  accounting_acknowledgement: rowText('batch_id', epochOf('at'), 'by_name'),
+  reminder: rowText(
+    'id',
+    'company_id',
+    epochOf('sent_at'),
+    'sent_by_name',
+    'recipient',
+    'step',
+    'text',
+    'stops_orders',
+    'open_cents',
+  ),
+  reminder_invoice: rowText('reminder_id', 'invoice_id', 'step', 'days_overdue', 'open_cents'),
   document_file: rowText('document_id', 'kind', 'sha256', epochOf('made_at')),
   seller_logo: rowText('sha256', 'kind', 'width', 'height', epochOf('made_at')),
   vat_id_check: rowText('id', 'company_id', 'vat_id', epochOf('asked_at')),

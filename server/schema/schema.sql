@@ -486,9 +486,14 @@ create table accounting_acknowledgement (
   batch_id uuid not null,
   at timestamp with time zone not null,
   by_name text not null,
+  book_line bigint not null generated always as identity,
   constraint accounting_acknowledgement_pkey PRIMARY KEY (batch_id),
   constraint accounting_acknowledgement_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES accounting_batch(id)
 );
+CREATE UNIQUE INDEX accounting_acknowledgement_book_line ON public.accounting_acknowledgement USING btree (book_line);
+CREATE TRIGGER accounting_acknowledgement_append_only BEFORE DELETE OR UPDATE ON public.accounting_acknowledgement FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER accounting_acknowledgement_no_truncate BEFORE TRUNCATE ON public.accounting_acknowledgement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER accounting_acknowledgement_wait_for_seal AFTER INSERT ON public.accounting_acknowledgement REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table accounting_batch (
   id uuid not null,
@@ -1240,21 +1245,29 @@ create table document_number_gap (
   last integer not null,
   restore_id uuid not null,
   stated_at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
   constraint document_number_gap_pkey PRIMARY KEY (series, year, first),
   constraint document_number_gap_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restore(id),
   constraint document_number_gap_check CHECK ((last >= first)),
   constraint document_number_gap_first_check CHECK ((first > 0)),
   constraint document_number_gap_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'CRN'::text])))
 );
+CREATE UNIQUE INDEX document_number_gap_book_line ON public.document_number_gap USING btree (book_line);
 CREATE TRIGGER document_number_gap_append_only BEFORE DELETE OR UPDATE ON public.document_number_gap FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER document_number_gap_no_truncate BEFORE TRUNCATE ON public.document_number_gap FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER document_number_gap_wait_for_seal AFTER INSERT ON public.document_number_gap REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table document_numbers_stated (
   restore_id uuid not null,
   stated_at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
   constraint document_numbers_stated_pkey PRIMARY KEY (restore_id),
   constraint document_numbers_stated_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restore(id)
 );
+CREATE UNIQUE INDEX document_numbers_stated_book_line ON public.document_numbers_stated USING btree (book_line);
+CREATE TRIGGER document_numbers_stated_append_only BEFORE DELETE OR UPDATE ON public.document_numbers_stated FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER document_numbers_stated_no_truncate BEFORE TRUNCATE ON public.document_numbers_stated FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER document_numbers_stated_wait_for_seal AFTER INSERT ON public.document_numbers_stated REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table export (
   id uuid not null,
@@ -2698,6 +2711,7 @@ create table reminder (
   text text not null,
   stops_orders boolean not null,
   open_cents bigint not null,
+  book_line bigint not null generated always as identity,
   constraint reminder_pkey PRIMARY KEY (id),
   constraint reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint reminder_open_cents_check CHECK ((open_cents > 0)),
@@ -2705,8 +2719,10 @@ create table reminder (
 );
 CREATE INDEX reminder_newest ON public.reminder USING btree (sent_at DESC, id DESC);
 CREATE INDEX reminder_of_company ON public.reminder USING btree (company_id, sent_at DESC);
+CREATE UNIQUE INDEX reminder_book_line ON public.reminder USING btree (book_line);
 CREATE TRIGGER reminder_append_only BEFORE DELETE OR UPDATE ON public.reminder FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reminder_no_truncate BEFORE TRUNCATE ON public.reminder FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reminder_wait_for_seal AFTER INSERT ON public.reminder REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 create policy own_company on reminder for select using ((company_id = walled_company()));
 
 create table reminder_invoice (
@@ -2715,6 +2731,7 @@ create table reminder_invoice (
   step integer not null,
   days_overdue integer not null,
   open_cents bigint not null,
+  book_line bigint not null generated always as identity,
   constraint reminder_invoice_pkey PRIMARY KEY (reminder_id, invoice_id),
   constraint reminder_invoice_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
   constraint reminder_invoice_reminder_id_fkey FOREIGN KEY (reminder_id) REFERENCES reminder(id),
@@ -2723,9 +2740,11 @@ create table reminder_invoice (
   constraint reminder_invoice_step_check CHECK (((step >= 0) AND (step <= 3)))
 );
 CREATE INDEX reminder_invoice_of_invoice ON public.reminder_invoice USING btree (invoice_id);
+CREATE UNIQUE INDEX reminder_invoice_book_line ON public.reminder_invoice USING btree (book_line);
 CREATE UNIQUE INDEX reminder_invoice_step ON public.reminder_invoice USING btree (invoice_id, step) WHERE (step > 0);
 CREATE TRIGGER reminder_invoice_append_only BEFORE DELETE OR UPDATE ON public.reminder_invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reminder_invoice_no_truncate BEFORE TRUNCATE ON public.reminder_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reminder_invoice_wait_for_seal AFTER INSERT ON public.reminder_invoice REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 create policy own_company on reminder_invoice for select using ((EXISTS ( SELECT 1
    FROM reminder r
   WHERE (r.id = reminder_invoice.reminder_id))));

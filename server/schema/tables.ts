@@ -5,6 +5,7 @@ export interface AccountingAcknowledgementTable {
   batchId: string;
   at: string;
   byName: string;
+  bookLine: number;
 }
 
 /** A whole row of `accounting_batch`. */
@@ -499,12 +500,14 @@ export interface DocumentNumberGapTable {
   last: number;
   restoreId: string;
   statedAt: string;
+  bookLine: number;
 }
 
 /** A whole row of `document_numbers_stated`. */
 export interface DocumentNumbersStatedTable {
   restoreId: string;
   statedAt: string;
+  bookLine: number;
 }
 
 /** A whole row of `export`. */
@@ -1454,6 +1457,7 @@ export interface ReminderTable {
   text: string;
   stopsOrders: boolean;
   openCents: number;
+  bookLine: number;
 }
 
 /** A whole row of `reminder_invoice`. */
@@ -1463,6 +1467,7 @@ export interface ReminderInvoiceTable {
   step: number;
   daysOverdue: number;
   openCents: number;
+  bookLine: number;
 }
 
 /** A whole row of `reminder_ladder`. */

@@ -40,6 +40,7 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   sellerContact: 'the contact and electronic address of the seller',
   sellerAccountChange: 'proposed bank accounts of the seller',
   reminderLadder: 'the reminder levels',
+  reminderTexts: 'the texts of the reminder levels',
   accountingSettings: 'the accounts that sales and payments are posted to',
 };
 
@@ -206,6 +207,22 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
         left join said why on why.id = i.id and why.key = 'reason'
       where to_jsonb(p.disputed_at is not null) <> coalesce(said.value, 'false')
         or (p.disputed_at is not null and to_jsonb(p.dispute_reason) <> coalesce(why.value, '""'))`,
+  ),
+  invariant(
+    'P-reminder-pause',
+    'reminders to a company are paused exactly until the day in the newest audit entry',
+    sql`with ${newestValues('company', ['remindersPausedUntil'])}
+      select c.name as row from company c left join reminder_pause p on p.company_id = c.id
+        left join said on said.id = c.id
+      where coalesce(to_jsonb(p.until_day::text), 'null') <> coalesce(said.value, 'null')`,
+  ),
+  invariant(
+    'P-acknowledgement',
+    'an accounting batch is acknowledged exactly if the audit log shows that it was',
+    sql`select 'batch ' || b.number as row
+      from accounting_batch b left join accounting_acknowledgement a on a.batch_id = b.id
+      where (a.batch_id is not null) <> exists (select 1 from audit_event e where e.subject_kind = 'accountingBatch'
+        and e.subject_id = b.id and e.status < 400 and e.after -> 'acknowledged' is not null)`,
   ),
   invariant(
     'P-setting',

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { populateWorld } from '#test/populated-world.ts';
 import { world } from '#test/world.ts';
 import { APPEND_ONLY_TABLES } from './database-guards.ts';
+import { UNCHECKED_TABLES } from './unchecked-tables.ts';
 
 test('rejects update, delete and truncate on append-only tables, and only lets the head of the reveal ledger advance', async () => {
   const w = await world();
@@ -40,5 +43,27 @@ test('rejects update, delete and truncate on append-only tables, and only lets t
       (await w.rows(sql`select 1 from ${sql.table(table)} limit 1`)).length === 0 ? [table] : [],
     ),
   );
-  expect(empty.flat()).toEqual(['master_key_check', 'purchase_verdict']);
+  expect(empty.flat()).toEqual([
+    'document_number_gap',
+    'document_numbers_stated',
+    'master_key_check',
+    'purchase_verdict',
+  ]);
 }, 120_000);
+
+test('reads every table, or says why not', async () => {
+  const w = await world();
+  const sources = ['server/verify', 'server/audit', 'server/keys'].flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => !/unchecked|\.test\.ts$/.test(file))
+      .map((file) => readFileSync(join(folder, file), 'utf8')),
+  );
+  const words = new Set(sources.join(' ').match(/\w+/g));
+  const tables = await w.rows(
+    sql<{
+      name: string;
+    }>`select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  const unread = tables.map(({ name }) => name).filter((name) => !words.has(name));
+  expect(unread.toSorted()).toEqual(Object.values(UNCHECKED_TABLES).flat().toSorted());
+});

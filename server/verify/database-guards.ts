@@ -6,6 +6,7 @@ import { type Invariant, invariant } from './invariant.ts';
 
 /** Append-only tables: no update, delete or truncate (invariant S3). Exported for tests. */
 export const APPEND_ONLY_TABLES = [
+  'accounting_acknowledgement',
   'audit_event',
   'audit_seal',
   'bank_payment_history',
@@ -15,6 +16,8 @@ export const APPEND_ONLY_TABLES = [
   'credit_note_free_line',
   'credit_note_line',
   'document_file',
+  'document_number_gap',
+  'document_numbers_stated',
   'invoice',
   'invoice_line',
   'key_search',
@@ -27,6 +30,8 @@ export const APPEND_ONLY_TABLES = [
   'price_change',
   'purchase_claim',
   'purchase_verdict',
+  'reminder',
+  'reminder_invoice',
   'reveal_ledger',
   'seller_logo',
   'setting_change',

@@ -153,6 +153,17 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
       where issue_date < before`,
   ),
   invariant(
+    'M5-stated',
+    'the last documents before a restore were stated after it, and gaps are of stated restores',
+    sql`select 'restore of ' || r.restored_at as row
+        from document_numbers_stated s join restore r on r.id = s.restore_id
+        where s.stated_at < r.restored_at
+      union all
+      select g.series || ' ' || g.year || ' ' || g.first
+      from document_number_gap g left join document_numbers_stated s on s.restore_id = g.restore_id
+      where s.stated_at is distinct from g.stated_at`,
+  ),
+  invariant(
     'M6',
     'documents marked as complete have both files, and every file belongs to a document',
     sql`with documents as (
@@ -198,6 +209,28 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
         or (l.exemption_code, l.exemption_text) <> (r.exemption_code, r.exemption_text)
         or l.tax_category <> case when r.category = 'S' and l.vat_rate_bp = 0 then 'Z' else r.category end
         or (l.vat_rate_bp <> 0 and r.category <> 'S')`,
+  ),
+  invariant(
+    'M14-vat-id',
+    'VAT ids are due for a check until it is answered, except the fictional ones of the demo, and no other ids are',
+    sql`select c.name as row
+        from company_vat_id v
+          join company c on c.id = v.company_id
+          left join vat_id_due d on (d.company_id, d.vat_id) = (v.company_id, v.vat_id)
+        where not v.is_foreign
+          and d.company_id is null
+          and not exists (
+            select 1
+            from vat_id_check k join vat_id_answer a on a.check_id = k.id
+            where (k.company_id, k.vat_id) = (v.company_id, v.vat_id) and a.outcome <> 'unknown'
+          )
+          and not exists (select 1 from demo_world)
+      union all
+      select c.name
+      from vat_id_due d
+        join company c on c.id = d.company_id
+        left join company_vat_id v on (v.company_id, v.vat_id) = (d.company_id, d.vat_id)
+      where v.company_id is null or v.is_foreign`,
   ),
   invariant(
     'M14-order',

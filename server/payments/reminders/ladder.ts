@@ -17,6 +17,12 @@ export const readReminderLadder = async (db: Db): Promise<ReminderLadder> =>
 
 export const showLadder = ({ db }: { db: Db }): Promise<ReminderLadder> => readReminderLadder(db);
 
+/** The log omits fields named `text`, so the texts have a field of their own. */
+const withTexts = (ladder: Omit<ReminderLadder, 'modifiedAt'>) => ({
+  ...ladder,
+  texts: ladder.steps.map(({ text }) => text),
+});
+
 /** @throws Refusal 409 on a conflicting change, 422 for levels out of order */
 export async function setLadder(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
@@ -31,6 +37,10 @@ export async function setLadder(
     values (${JSON.stringify(after.steps)}::jsonb, ${after.isAutomatic}, ${now})
     on conflict (id) do update set steps = excluded.steps, is_automatic = excluded.is_automatic,
       modified_at = excluded.modified_at`);
-  tx.note({ subject: { kind: 'reminderLadder', id: LADDER_ID, name: paymentCopy.reminderSteps }, before, after });
+  tx.note({
+    subject: { kind: 'reminderLadder', id: LADDER_ID, name: paymentCopy.reminderSteps },
+    before: withTexts(before),
+    after: withTexts(after),
+  });
   return { ...after, modifiedAt: now };
 }

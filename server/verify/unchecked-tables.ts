@@ -1,0 +1,24 @@
+// Tables that no check of `verify` reads, by reason. Their constraints and references are checked like those of all
+// tables; a wrong row in them costs nobody a key or a cent.
+
+/** Exported for tests. */
+export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
+  'belongs to the schema or the running processes': [
+    ...['kysely_migration_lock', 'migration_checksum', 'order_transition', 'process_heartbeat', 'write_probe'],
+    ...['verify_claim', 'verify_run', 'backup_run', 'stuck_work'],
+  ],
+  'limits, repeats or challenges calls, for a day at most': [
+    ...['call_count', 'idempotency', 'login_challenge', 'login_throttle', 'recovery_code'],
+  ],
+  'comes from providers and publishers, and is replaced by the next sync': [
+    ...['price_sync', 'provider_promotion', 'provider_promotion_product', 'provider_stall', 'publisher'],
+  ],
+  'is a draft, which is checked when it becomes an order': ['cart_item', 'order_change_proposal'],
+  'is entered by hand, with nothing in the database to compare it with': ['manual_inventory', 'vendor'],
+  'repeats other rows for people to read': [
+    ...['notification', 'notification_condition', 'notification_outbox', 'notification_preference'],
+    ...['notification_read', 'notification_reader', 'order_news', 'low_stock_mark', 'saved_view', 'mail_attachment'],
+    ...['export_part', 'export_schedule', 'sheet_book', 'sheet_place', 'sheet_promotion', 'sheet_row', 'sheet_run'],
+  ],
+  'lists what to ask providers about after a restore, until they have answered': ['restored_unit'],
+};
