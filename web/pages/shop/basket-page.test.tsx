@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { cartCount } from '#web/cart/cart-count.ts';
+import { cartLabels } from '#web/cart/labels.ts';
 import { Toaster } from '#web/ui/kit/feedback/toaster.tsx';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
-import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
+import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
 import BasketPage from './basket-page.tsx';
 
 const line = (n: number, over: object = {}) => ({
@@ -298,4 +299,33 @@ test('shows a refused submit at its line and next to the button', async () => {
   const row = (await screen.findByText('Game 3')).closest('tr')!;
   expect(await within(row).findByText('The promotion is not valid.')).toBeTruthy();
   expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
+});
+
+test('keeps a typed purchase order number on leaving the page, for its user, until the orders are placed', async () => {
+  const login = { name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' };
+  const signIn = (userId: string) => {
+    storeLogin({ ...login, userId });
+    setAccessToken('t');
+    setPermissions(['Order.Create']);
+  };
+  const number = () => screen.findByRole('textbox', { name: cartLabels.purchaseOrder });
+  const open = () => basket([line(1)], () => ({ body: [] }));
+  signIn('ada');
+  const first = open();
+  await userEvent.type(await number(), 'PO-4711');
+  first.unmount();
+
+  signIn('ben');
+  const second = open();
+  expect(typed(await number())).toBe('');
+  second.unmount();
+
+  signIn('ada');
+  const third = open();
+  expect(typed(await number())).toBe('PO-4711');
+  await userEvent.click(submit());
+  await waitFor(() =>
+    expect(third.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ PurchaseOrder: 'PO-4711' }),
+  );
+  await waitFor(() => expect(sessionStorage.length).toBe(0));
 });

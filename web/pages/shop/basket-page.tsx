@@ -13,6 +13,7 @@ import { BasketCard, basketColumns, LineErrorsContext } from '#web/cart/basket/b
 import { BasketTotals } from '#web/cart/basket/basket-totals.tsx';
 import { cachedLines, isOrderable, rereadCart, useCart, useSetCart } from '#web/cart/cart-cache.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { usePurchaseOrderDraft } from '#web/cart/purchase-order-draft.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
@@ -62,12 +63,13 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
   const keep = useSetCart();
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const [purchaseOrder, setPurchaseOrder] = useState('');
+  const [purchaseOrder, setPurchaseOrder] = usePurchaseOrderDraft();
   const submit = useCallMutation(cartCalls.submit, {
     successMessage: orderCopy.created,
     // A retry after a lost response finds the placed orders instead of placing them twice.
     isIdempotent: true,
     onSuccess: () => {
+      setPurchaseOrder('');
       keep({ items: [], vatRate });
       void navigate(SENT_ORDERS);
     },
