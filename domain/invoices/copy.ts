@@ -26,8 +26,6 @@ export const invoiceCopy = {
   freeLineTooLarge: (amount: string) => `A line must not exceed ${amount}.`,
   freeLinesOneCompany: 'Free lines need orders of a single company. Create the invoices of each company separately.',
   tooManyLines: 'An invoice has at most 99 lines. Remove orders or free lines.',
-  freeLinesTax: (name: string) =>
-    `Free lines are taxed as of today. All selected orders of ${name} were supplied under a different tax rule or rate.`,
   noAmount: 'Enter an amount for at least one line.',
   draftCancelled: 'The draft was cancelled.',
   cancellationStays: 'A credit note that cancels a draft is not sent: the company never received the invoice.',

@@ -3,6 +3,7 @@
 
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { vatAreaOf } from '#domain/base/tax/vat-areas.ts';
+import { compareTexts } from '#domain/base/text/text-order.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
 import { MAX_INVOICED_ORDERS } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
@@ -114,14 +115,17 @@ function byTax(terms: DraftTerms, orders: readonly SoldOrder[]): TaxedOrders[] {
   return [...groups.values()];
 }
 
-/**
- * Adds free lines to the orders that are taxed as of the day of issue (INV-090). @throws Refusal 409 if there are none
- */
-function addFreeLines(terms: DraftTerms, groups: TaxedOrders[], freeLines: readonly FreeLine[]): void {
+/** Newest supply of some orders; later than any time if one is invoiced in advance. */
+const newestSupply = ({ orders }: TaxedOrders): string =>
+  orders
+    .map((order) => suppliedAt(order) ?? '9999')
+    .sort()
+    .at(-1)!;
+
+/** Adds free lines to the newest supply, of which they are a part: they have its tax (INV-090). @throws Refusal 422 */
+function addFreeLines(groups: readonly TaxedOrders[], freeLines: readonly FreeLine[]): void {
   if (freeLines.length === 0) return;
-  const tax = taxOn(terms, terms.issueDate);
-  const group = tax && groups.find((one) => taxKey(one.tax) === taxKey(tax));
-  if (!group) throw new Refusal('not_invoiceable', invoiceCopy.freeLinesTax(terms.buyer.name));
+  const group = [...groups].sort((a, b) => compareTexts(newestSupply(a), newestSupply(b))).at(-1)!;
   if (group.orders.length + freeLines.length > MAX_INVOICED_ORDERS)
     throw invalidField('freeLines', 'invalid', invoiceCopy.tooManyLines);
   group.freeLines = freeLines;
@@ -188,7 +192,7 @@ export function documentsOf(
   freeLines: readonly FreeLine[],
 ): EInvoice[] {
   const groups = byTax(terms, orders);
-  addFreeLines(terms, groups, freeLines);
+  addFreeLines(groups, freeLines);
   return groups.map((group) => {
     const invoice = draftOf(terms, group);
     const faults = faultsOf(terms, group, invoice);
