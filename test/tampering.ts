@@ -623,6 +623,10 @@ export const TAMPERINGS: readonly Tampering[] = [
        select gen_random_uuid(), ${COMPANY}, 1, now(), 'Back', 'Finn', now() returning id)
      insert into payout_part (payout_id, plan_id, cents) select o.id, p.plan_id, 1 from o, paid_payment p limit 1`,
   ),
+  detectable(
+    'lists a payment of another amount as the return of a payout',
+    `update bank_payment set payout_id = (select id from payout limit 1)`,
+  ),
   detectable('states an invoice as prepaid', `update invoice set prepaid_cents = 1 where seq = 1`),
   detectable(
     'invents a decision on a bank payment',

@@ -56,6 +56,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 /** Why a payment matches a company, or none. */
 export const MATCH_REASONS = [
   'invoiceAndAmount',
+  'returnsPayout',
   'otherPayer',
   'amountDiffers',
   'nothingOpen',

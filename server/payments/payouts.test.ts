@@ -53,6 +53,53 @@ test('pays no credit out twice when two people do so in parallel (INV-036)', asy
   expect(await broken()).toEqual([]);
 });
 
+const RETURNED = { reference: 'RET-1', day: '2026-11-20', isReversal: true };
+
+/** A statement with our own transfer, returned by the bank. */
+const returned = (text: string, amount = '12.00', over = {}) =>
+  bankFile([{ ...RETURNED, ...over, payments: [{ amount, text, name: 'Aurora Games' }] }]);
+
+test('reopens the credit of a payout that the bank returned, once for two people in parallel (INV-108)', async () => {
+  const { finance, partnerId, pay, payOut, broken, invoiced } = await setup();
+  await pay(1500);
+  await finance.do(payoutCalls.payOut, payOut(1200));
+  await invoiced(1000);
+  const file = returned('Return: OVERPAID-IN MAY, account closed');
+  const upload = async (content: string) => (await sendBankFile(finance, content)).reply;
+  expect(await upload(file)).toMatchObject({ readCount: 1, skipped: [] });
+  expect(await upload(file)).toMatchObject({ readCount: 0, knownCount: 1, skipped: [] });
+  const [listed, ...others] = (await finance.do(bankCalls.list, ALL)).items;
+  expect(others).toEqual([]);
+  expect(listed).toMatchObject({ verdict: 'sure', matchReason: 'returnsPayout', company: { id: partnerId } });
+  const confirm = () => finance.call(bankCalls.confirm, { id: listed!.id });
+  const replies = await Promise.all([confirm(), confirm()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await finance.do(payoutCalls.read, { partnerId })).toMatchObject({ creditLeft: 1200 });
+  expect(await finance.do(statementCalls.read, { partnerId })).toMatchObject({ paid: 2700, paidOut: 1200 });
+  expect(await broken()).toEqual([]);
+});
+
+test.each([
+  ['names no payout', returned('Account closed')],
+  ['has another amount', returned('Overpaid in May', '11.99')],
+  ['came before the payout', returned('Overpaid in May', '12.00', { day: '2026-11-01' })],
+])('skips a returned transfer that %s (INV-030, INV-108)', async (_, file) => {
+  const { finance, pay, payOut } = await setup();
+  await pay(1500);
+  await finance.do(payoutCalls.payOut, payOut(1200));
+  expect((await sendBankFile(finance, file)).reply).toMatchObject({ readCount: 0, skipped: [{ reason: 'ownReturn' }] });
+});
+
+test('returns a payout once, and a second payout with the same text and amount once as well (INV-108)', async () => {
+  const { finance, pay, payOut, broken } = await setup();
+  await pay(3000);
+  for (const amount of [1200, 1200]) await finance.do(payoutCalls.payOut, payOut(amount));
+  const uploads = ['RET-1', 'RET-2', 'RET-3'].map((reference) => returned('Overpaid in May', '12.00', { reference }));
+  const replies = await Promise.all(uploads.map((file) => sendBankFile(finance, file)));
+  expect(replies.map(({ reply }) => reply.readCount).sort()).toEqual([0, 1, 1]);
+  expect(await broken()).toEqual([]);
+});
+
 test('uses credit kept on purpose for outstanding invoices on request (INV-036)', async () => {
   const { finance, partnerId, broken, invoiced } = await setup();
   const { id } = await invoiced(1000);

@@ -150,7 +150,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M10-payout',
-    'a payout is the sum of its parts, which payments of its company had, and is in the ledger',
+    'a payout is the sum of its parts, which payments of its company had, is in the ledger, and returns with its amount',
     sql`select 'payout ' || o.id as row
       from payout o
       where o.cents <> coalesce((select sum(d.cents) from payout_part d where d.payout_id = o.id), 0)
@@ -159,6 +159,10 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
       from (select plan_id, sum(cents) as cents from payout_part group by 1) d
         full join paid_payment p on p.plan_id = d.plan_id
       where coalesce(d.cents, 0) <> coalesce(p.paid_out_cents, 0)
+      union all
+      select 'return of payout ' || o.id
+      from bank_payment b join payout o on o.id = b.payout_id
+      where b.kind <> 'payment' or b.amount_cents <> o.cents
       union all
       select 'payout ' || o.id || ' of another company'
       from payout_part d join payout o on o.id = d.payout_id join paid_payment p on p.plan_id = d.plan_id

@@ -21,6 +21,7 @@ const reasons: Record<MatchReason, string> = {
   severalCompanies: 'Invoice numbers of several companies.',
   possibleDuplicate: 'Possible duplicate: the same payment or another one?',
   returnsPayment: 'The bank took this payment back.',
+  returnsPayout: 'The bank returned a payout. It becomes credit of the company again.',
   returnsUnknown: 'The bank took a payment back that is not listed here.',
   guessedNumber: 'The invoice number is only a guess.',
   unknownNumber: 'Invoice number not found.',

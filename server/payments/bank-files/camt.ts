@@ -33,6 +33,8 @@ interface SkippedEntry {
 
 export interface BankFile {
   lines: BankLine[];
+  /** Parts of the entries skipped as own returns, which may bring payouts back. */
+  ownReturns: BankLine[];
   skipped: SkippedEntry[];
   entryCount: number;
   outgoingCount: number;
@@ -112,10 +114,21 @@ const skippedEntry = (entry: XmlNode, place: number, statement: Statement, reaso
   reason,
 });
 
+/** The parts of an entry; none if it cannot be booked. */
+function linesOf(entry: XmlNode, place: number, kind: BankLine['kind'], context: ReadingContext): BankLine[] {
+  const { statement, lastDay, identify } = context;
+  const booked = bookedOf(entry, statement, lastDay);
+  if (typeof booked === 'string') return [];
+  return detailsOf(entry, booked.cents).map((details) => {
+    const { account, key: statementKey } = statement;
+    const line: EntryLine = { ...details, account, statementKey, bookedOn: booked.day };
+    return { ...line, kind, entry: place, fingerprint: identify(kind, line) };
+  });
+}
+
 /** Adds the payments of an entry to a file, or counts it. */
 function addEntry(file: BankFile, entry: XmlNode, context: ReadingContext): void {
-  const { statement, lastDay, identify } = context;
-  const { account, key } = statement;
+  const { statement, lastDay } = context;
   file.entryCount += 1;
   const place = file.entryCount;
   const kind = kindOf(entry);
@@ -125,6 +138,7 @@ function addEntry(file: BankFile, entry: XmlNode, context: ReadingContext): void
   }
   if (kind !== 'payment' && kind !== 'reversal') {
     file.skipped.push(skippedEntry(entry, place, statement, kind));
+    if (kind === 'ownReturn') file.ownReturns.push(...linesOf(entry, place, 'payment', context));
     return;
   }
   const booked = bookedOf(entry, statement, lastDay);
@@ -132,10 +146,7 @@ function addEntry(file: BankFile, entry: XmlNode, context: ReadingContext): void
     file.skipped.push(skippedEntry(entry, place, statement, booked));
     return;
   }
-  for (const details of detailsOf(entry, booked.cents)) {
-    const line: EntryLine = { ...details, account, statementKey: key, bookedOn: booked.day };
-    file.lines.push({ ...line, kind, entry: place, fingerprint: identify(kind, line) });
-  }
+  file.lines.push(...linesOf(entry, place, kind, context));
 }
 
 interface ReadingContext {
@@ -150,7 +161,7 @@ interface ReadingContext {
  * @throws Refusal 422 for a file that is no statement
  */
 export function readBankFile(bytes: Uint8Array, lastDay: Time): BankFile {
-  const file: BankFile = { lines: [], skipped: [], entryCount: 0, outgoingCount: 0 };
+  const file: BankFile = { lines: [], ownReturns: [], skipped: [], entryCount: 0, outgoingCount: 0 };
   const identify = lineIdentities();
   const statements = readTexts(bytes).flatMap(statementsOf);
   const entryCount = statements.reduce((sum, node) => sum + childrenOf(node, 'Ntry').length, 0);

@@ -11,14 +11,15 @@ function numbersOf({ remittance, additional, bookedOn }: BankLine): { numbers: s
   return { numbers: certain.join(','), guessed: guessed.join(',') };
 }
 
-/** Rows of lines, each with a new id. */
-export const rowsOf = (lines: readonly BankLine[], fileId: string) =>
+/** Rows of lines, each with a new id. `payouts` has the returned payouts by fingerprint. */
+export const rowsOf = (lines: readonly BankLine[], fileId: string, payouts: ReadonlyMap<string, string>) =>
   lines.map((line) => ({
     ...line,
     ...numbersOf(line),
     id: newId(),
     // Lines of different CSV files may be the same payment.
     statementKey: line.statementKey === CSV_STATEMENT ? `${CSV_STATEMENT}|${fileId}` : line.statementKey,
+    payoutId: payouts.get(line.fingerprint) ?? null,
     bankReference: line.references.filter(Boolean).join(' '),
   }));
 

@@ -16,17 +16,18 @@ import { type BankFile, type BankLine, readBankFile } from './camt.ts';
 import { findKnownByReference, markDuplicates } from './duplicates.ts';
 import { refuseFile } from './file-text.ts';
 import { type LineRow, rowsOf } from './line-rows.ts';
+import { listReturnedPayouts } from './returned-payouts.ts';
 
 /** Writes the lines that are not listed yet, and returns their ids. */
 async function writeLines(tx: Tx, fileId: string, rows: readonly LineRow[]): Promise<Set<string>> {
   const written = await tx.all(
     sql<{ id: string }>`insert into bank_payment (id, file_id, kind, account, fingerprint, statement_key, booked_on,
           amount_cents, batch_cents, charges_cents, debtor_name, debtor_iban, ultimate_debtor, remittance, additional,
-          bank_reference, end_to_end, invoice_numbers, guessed_numbers, state)
+          bank_reference, end_to_end, invoice_numbers, guessed_numbers, payout_id, state)
       select n.id, ${fileId}::uuid, n.kind, n.account, n.fingerprint, n.statement_key, n.booked_on, n.amount_cents,
         n.batch_cents, n.charges_cents, n.debtor_name, n.debtor_iban, n.ultimate_debtor, n.remittance, n.additional,
         n.bank_reference, n.end_to_end, coalesce(string_to_array(nullif(n.numbers, ''), ','), '{}'),
-        coalesce(string_to_array(nullif(n.guessed, ''), ','), '{}'), 'Open'
+        coalesce(string_to_array(nullif(n.guessed, ''), ','), '{}'), n.payout_id, 'Open'
       from ${recordset('n', rows, {
         id: 'uuid',
         kind: 'text',
@@ -46,6 +47,7 @@ async function writeLines(tx: Tx, fileId: string, rows: readonly LineRow[]): Pro
         endToEnd: 'text',
         numbers: 'text',
         guessed: 'text',
+        payoutId: 'uuid',
       })}
       order by n.account, n.fingerprint
       on conflict (account, fingerprint) do nothing
@@ -105,17 +107,18 @@ export const lastDayOf = (now: Time): Time => addMilliseconds(now, DAY);
  */
 export async function importBankFile(
   { tx, actor, now }: CommandContext,
-  read: BankFile,
+  content: BankFile,
   { format, accounts }: { format: BankFormat; accounts: readonly string[] },
 ): Promise<BankUpload> {
-  await refuseForeignAccounts(tx, read, accounts);
+  await refuseForeignAccounts(tx, content, accounts);
   // One import at a time, so that files of both formats see each other's payments.
   await tx.run(sql`lock table bank_file in share row exclusive mode`);
   const fileId = newId();
   await tx.run(sql`insert into bank_file
       (id, format, new_count, known_count, uploaded_at, uploaded_by, uploaded_by_name)
     values (${fileId}, ${format}, 0, 0, ${now}, ${actor.userId}, ${actor.name})`);
-  const rows = rowsOf(read.lines, fileId);
+  const { file: read, payouts } = await listReturnedPayouts(tx, content);
+  const rows = rowsOf(read.lines, fileId, payouts);
   const known = await findKnownByReference(tx, rows, format);
   const written = await writeLines(
     tx,

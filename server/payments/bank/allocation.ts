@@ -144,7 +144,8 @@ export async function proposeShares(db: Db, row: BankPaymentRow, partnerId?: str
     const named = own.reduce((sum, { isNamed, openCents }) => (isNamed ? sum + openCents : sum), 0);
     const amount = isLast ? left : Math.min(left, named);
     left -= amount;
-    const cents = proposeCents(amount, own);
+    // A returned payout becomes the credit that it was.
+    const cents = row.payoutId === null ? proposeCents(amount, own) : new Map<string, number>();
     // The fee of banks explains the whole difference to the invoices named.
     const isFee = row.charges !== null && named - amount === row.charges;
     const invoices = invoicesOf(own, company.id, ({ id, openCents, isNamed }) => {

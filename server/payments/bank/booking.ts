@@ -54,7 +54,7 @@ export async function proposedBooking(tx: Tx, row: BankPaymentRow, partnerId?: s
     })),
     reason: '',
     causeOf: (id) => (named.has(id) ? 'named' : 'automatic'),
-    keepsCredit: false,
+    keepsCredit: row.payoutId !== null,
   };
 }
 

@@ -45,6 +45,8 @@ export interface BankPaymentRow
   matchReason: MatchReason | null;
   companyId: string | null;
   companyName: string | null;
+  /** The payout that it brings back. */
+  payoutId: string | null;
   /** Numbers in its text, found or not: the certain ones, else the guessed ones. */
   invoiceNumbers: string[];
 }
@@ -64,6 +66,7 @@ const columns: RawBuilder<BankPaymentRow> = sql<BankPaymentRow>`p.id, p.state, p
   p.account, p.debtor_name as payer_name, p.debtor_iban as payer_iban, p.remittance, f.uploaded_at,
   f.uploaded_by_name, p.plan_id, p.reason, p.decided_at, p.decided_by_name, p.version,
   ${namedNumbers} as invoice_numbers, p.kind, p.ultimate_debtor, p.additional, p.charges_cents as charges,
+  p.payout_id,
   ${linkedPayment(sql`coalesce(p.returns_id, returned.id)`)} as returns,
   ${linkedPayment(sql`p.duplicate_of`)} as duplicate_of, ${matchReason} as match_reason, c.id as company_id,
   c.name as company_name,
@@ -81,6 +84,7 @@ const paymentOf = ({
   companyId,
   companyName,
   invoiceNumbers: _,
+  payoutId: _payoutId,
   ...row
 }: BankPaymentRow): BankPayment => ({
   ...row,

@@ -1,5 +1,5 @@
 // Matches payments to companies and reversals to payments, recomputed on each read: by invoice numbers in the text, by
-// known accounts, and by the names of payer and ultimate debtor. An exact match names invoices of one company and pays
+// known accounts, by the names of payer and ultimate debtor, and by the payout that a returned transfer names. An exact match names invoices of one company and pays
 // their open amount exactly; guessed numbers decide nothing (INV-028).
 
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ const returnedPayment: Sql = sql`select r.id
   limit 1`;
 
 /**
- * Match data of an open payment, as `named`, `guessed`, `payer`, `alike` and `returned`; nothing for others. Refers to
+ * Match data of an open payment, as `named`, `guessed`, `payer`, `alike`, `returned` and `payout`; nothing for others. Refers to
  * bank_payment as `p`.
  */
 export const matchJoins: Sql = sql`
@@ -54,12 +54,14 @@ export const matchJoins: Sql = sql`
       and not c.is_system
       and ${plainName(sql`c.name`)} <> ''
       and ${plainName(sql`c.name`)} in (${plainName(sql`p.debtor_name`)}, ${plainName(sql`p.ultimate_debtor`)})
-  ) alike on true left join lateral (${returnedPayment}) returned on true`;
+  ) alike on true left join lateral (${returnedPayment}) returned on true
+  left join payout on payout.id = p.payout_id`;
 
 /** Reason of the match; the rest of the verdict follows from it. */
 export const matchReason = sql<MatchReason | null>`case
     when p.state <> 'Open' then null
     when p.duplicate_of is not null then 'possibleDuplicate'
+    when p.payout_id is not null then 'returnsPayout'
     when p.kind = 'reversal' then case when returned.id is null then 'returnsUnknown' else 'returnsPayment' end
     when named.companies > 1 then 'severalCompanies'
     when named.companies = 1 and payer.companies = 1 and payer.company_id <> named.company_id then 'otherPayer'
@@ -78,6 +80,7 @@ export const matchReason = sql<MatchReason | null>`case
 /** Confidence of each reason. */
 const VERDICT_OF: Record<MatchReason, Verdict> = {
   invoiceAndAmount: 'sure',
+  returnsPayout: 'sure',
   otherPayer: 'likely',
   notSent: 'likely',
   nothingOpen: 'likely',
@@ -101,5 +104,6 @@ export const reasonsOf = (verdicts: readonly Verdict[]): string[] =>
 
 /** Matched company of an open payment, or the booked one once decided. */
 export const matchedCompany: Sql = sql`case when p.state <> 'Open' then p.company_id
+  when payout.id is not null then payout.company_id
   when named.companies = 1 then named.company_id when named.companies > 1 then null
   when payer.companies = 1 then payer.company_id when alike.companies = 1 then alike.company_id end`;

@@ -168,7 +168,7 @@ const entryLineOf = (line: CsvLine, account: string): EntryLine => ({
 /** Payments of a file, with each skipped line. */
 export function bankFileOf(lines: readonly CsvLine[], account: string): BankFile {
   const identify = lineIdentities();
-  const file: BankFile = { lines: [], skipped: [], entryCount: lines.length, outgoingCount: 0 };
+  const file: BankFile = { lines: [], ownReturns: [], skipped: [], entryCount: lines.length, outgoingCount: 0 };
   for (const line of lines) {
     const { outcome, line: entry, bookedOn, cents, currency } = line;
     if (outcome === 'outgoing') file.outgoingCount += 1;
