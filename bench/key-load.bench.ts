@@ -59,7 +59,7 @@ const run = (loadId: string) => loadRunHandler({ database, clock: { now: () => n
 const load = async (file: Buffer) => {
   const id = await inTransaction((tx) => createLoad(tx, { productId, fileName: 'keys.txt' }));
   const reading = await observed(() => uploadFile(vault)({ ...context, database }, { id, file }));
-  await inTransaction((tx) => confirmLoad(tx, { id, costPerKey: 1000, countryCode: 'DE' }));
+  await inTransaction((tx) => confirmLoad(tx, { id, costPerKey: 100_000, countryCode: 'DE' }));
   const moving = await observed(() => run(id));
   return { id, reading, moving };
 };

@@ -57,7 +57,7 @@ export const stockFloors = ({ database }: BenchDatabase) => {
       const from = `(${byProduct('true')}) s full join manual_inventory m on m.product_id = s.product_id
         join product pr on pr.id = coalesce(s.product_id, m.product_id) join provider prov on prov.id = pr.provider_id`;
       await Promise.all([
-        pool.query(`select pr.store, prov.name, pr.sku, pr.name, s.held, s.cost, m.quantity, m.cost_per_item_cents
+        pool.query(`select pr.store, prov.name, pr.sku, pr.name, s.held, s.cost, m.quantity, m.cost_per_item_e4
           from ${from} order by lower(pr.name) collate "C", pr.id limit 10`),
         pool.query(`select count(*) from ${from}`),
       ]);

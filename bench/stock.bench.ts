@@ -42,8 +42,8 @@ async function insertManyLots({ database }: BenchDatabase): Promise<void> {
       from generate_series(1, ${lots}::int) n, (select array_agg(id order by id) as ids from product) p`);
     await tx.run(sql`insert into low_stock_mark (product_id, threshold, modified_at)
       select id, 2000, now() from product where hashtext(sku) % 10 = 0`);
-    await tx.run(sql`insert into manual_inventory (id, product_id, quantity, cost_per_item_cents, modified_at)
-      select gen_random_uuid(), id, 40, 1250, now() from product where hashtext(sku) % 10 = 1`);
+    await tx.run(sql`insert into manual_inventory (id, product_id, quantity, cost_per_item_e4, modified_at)
+      select gen_random_uuid(), id, 40, 125000, now() from product where hashtext(sku) % 10 = 1`);
   });
   await database.pool.query('vacuum analyze');
 }

@@ -35,7 +35,7 @@ export function createStock(stage: Stage, people: People, catalogue: Catalogue, 
     const note = chance.pick(NOTES);
     await seller.do(loadCalls.confirm, {
       id: begun.id,
-      costPerKey: Math.max(1, Math.round((of.costE4 * chance.int(82, 97)) / 10_000)),
+      costPerKey: Math.max(100, Math.round((of.costE4 * chance.int(82, 97)) / 10_000) * 100),
       countryCode: chance.pick(COUNTRIES),
       ...(note && { note }),
     });

@@ -4,7 +4,7 @@ import { type KeyLoad, LOAD_FILE_TYPE, loadCalls, loadFileCalls } from '#domain/
 import { loadRunHandler } from '#server/loads/load-execution.ts';
 import type { Person, World } from './world.ts';
 
-export const LOAD_TERMS = { costPerKey: 1250, countryCode: 'DE' };
+export const LOAD_TERMS = { costPerKey: 125_000, countryCode: 'DE' };
 
 /** Uploads the file of a load and returns the response, even if refused. */
 export const sendKeyFile = (person: Person, input: { id: string; file: Uint8Array }) =>

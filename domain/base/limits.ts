@@ -18,6 +18,8 @@ export const EXPORT_DAYS_KEPT = 7;
 export const NUMBER_CAP = 10_000;
 /** Maximum unit price in cents (CART-018). */
 export const PRICE_CAP_CENTS = NUMBER_CAP * 100;
+/** The same for unit costs. */
+export const COST_CAP_E4 = NUMBER_CAP * 10_000;
 /** Minimum quantity per promotion for partners (CART-007). */
 export const MIN_ORDER_QUANTITY = 20;
 export const MAX_ORDER_QUANTITY = 10_000;

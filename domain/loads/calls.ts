@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { COUNTRIES } from '#domain/base/countries.ts';
 import { get, post, SALES_STAFF, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
+import { COST_CAP_E4 } from '#domain/base/limits.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { loadCopy } from './copy.ts';
 import { LOAD_STATES } from './lifecycle.ts';
@@ -108,7 +108,7 @@ const countryCodes = new Set(COUNTRIES.map(({ code }) => code));
 export const LoadTerms = z.strictObject({
   id: field.id(),
   /** Euro per key. */
-  costPerKey: field.money({ max: PRICE_CAP_CENTS }),
+  costPerKey: field.unitCost({ max: COST_CAP_E4 }),
   countryCode: z.string().check(z.refine((code) => countryCodes.has(code), { error: loadCopy.unknownCountry })),
   vendorId: z.optional(z.nullable(field.id())),
   note: z.optional(field.singleLine(LOAD_NOTE_MAX)),

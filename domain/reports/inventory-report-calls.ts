@@ -26,10 +26,10 @@ export const InventoryReportRow = z.object({
   provider: z.string(),
   sku: z.string(),
   name: z.string(),
-  /** Manual stock; omitted in the finance report (SRP-001). */
+  /** Manual stock; in the finance report only part of the totals (SRP-001). */
   manualQuantity: z.optional(z.number()),
   manualTotalCost: z.optional(field.money()),
-  /** Held keys, plus manual stock with the manual columns (SRP-007). */
+  /** Held keys and manual stock (SRP-007). */
   totalQuantity: z.number(),
   totalCost: field.money(),
 });

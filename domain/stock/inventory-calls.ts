@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { get, put, SALES_STAFF, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
+import { COST_CAP_E4 } from '#domain/base/limits.ts';
 import {
   booleanFilter,
   defineList,
@@ -110,7 +110,7 @@ export const ManualInventory = z.object({
   productId: z.string(),
   name: z.string(),
   sku: z.string(),
-  costPerItem: field.money(),
+  costPerItem: field.unitCost(),
   quantity: z.number(),
   store: z.string(),
 });
@@ -119,7 +119,7 @@ export type ManualInventory = z.output<typeof ManualInventory>;
 export const ManualInventoryInput = z.strictObject({
   productId: field.id(),
   quantity: field.integer({ max: MANUAL_QUANTITY_MAX }),
-  costPerItem: field.money({ max: PRICE_CAP_CENTS }),
+  costPerItem: field.unitCost({ max: COST_CAP_E4 }),
 });
 export type ManualInventoryInput = z.output<typeof ManualInventoryInput>;
 

@@ -311,7 +311,12 @@ describe('keys from a file', () => {
     const { productId } = await m.sell();
     const load = async (name: string, vendorId?: string) => {
       const read = await readKeyFile(admin, productId, [`${name}-0001`, `${name}-0002`, `${name}-0003`].join('\n'));
-      await admin.do(loadCalls.confirm, { id: read.id, ...LOAD_TERMS, ...(vendorId && { vendorId }) });
+      await admin.do(loadCalls.confirm, {
+        id: read.id,
+        ...LOAD_TERMS,
+        costPerKey: 125_025,
+        ...(vendorId && { vendorId }),
+      });
       await runLoad(w, read);
       return admin.do(loadCalls.load, { id: read.id });
     };
@@ -333,13 +338,13 @@ describe('keys from a file', () => {
           and d.kind like 'keyLoad%' order by d.number`);
     const { purchases, payables } = ACCOUNTS;
     expect(await postings(batch.id)).toEqual([
-      { number: number(kept), debitAccount: purchases, creditAccount: '70900', cents: 3750, text: 'Key House' },
-      { number: number(undone), debitAccount: purchases, creditAccount: '70900', cents: 3750, text: 'Key House' },
+      { number: number(kept), debitAccount: purchases, creditAccount: '70900', cents: 3751, text: 'Key House' },
+      { number: number(undone), debitAccount: purchases, creditAccount: '70900', cents: 3751, text: 'Key House' },
       {
         number: number(unnamed),
         debitAccount: purchases,
         creditAccount: payables,
-        cents: 3750,
+        cents: 3751,
         text: `Key load ${unnamed.number}`,
       },
     ]);
@@ -355,7 +360,7 @@ describe('keys from a file', () => {
         number: `${number(undone)}-UNDONE`,
         debitAccount: '70900',
         creditAccount: purchases,
-        cents: 3750,
+        cents: 3751,
         text: 'Key House',
       },
     ]);

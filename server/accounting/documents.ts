@@ -170,7 +170,7 @@ const readPurchases = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Ac
 const readKeyLoads = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
   const dayOf = (time: Sql) => sql`(${time} at time zone ${timeZone})::date`;
   const number = sql`'LOAD-' || lpad(l.number::text, 6, '0')`;
-  const cents = sql`l.cost_cents * l.loaded_count`;
+  const cents = sql`round(l.cost_e4 * l.loaded_count / 100.0)::bigint`;
   return db.all(
     sql<AccountingDocument>`with loads as (
           select 'keyLoad' as kind, l.id, ${number} as number, ${dayOf(sql`l.confirmed_at`)} as day,

@@ -146,7 +146,8 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     epochOf('at'),
   ),
   // Items bought alone are sealed without the reference of their call, as they were before migration 320.
-  purchase_attempt: sql`case when t.call_ref is null then ${PURCHASE_ATTEMPT()} else ${PURCHASE_ATTEMPT('call_ref')} end`,
+  purchase_attempt: sql`case when t.call_ref is null then ${PURCHASE_ATTEMPT()}
+    else ${PURCHASE_ATTEMPT('call_ref')} end`,
   purchase_claim: rowText('id', 'attempt_ref', 'reason', hexOf('fingerprint'), epochOf('at')),
   purchase_verdict: rowText('attempt_ref', 'verdict', 'statement', 'by_user', epochOf('at')),
   game_key: rowText(

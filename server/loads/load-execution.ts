@@ -3,7 +3,6 @@
 // that another process can continue after a crash.
 
 import { sql } from 'kysely';
-import { E4_PER_CENT } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import { LOAD_STEPS, type LoadStepName } from '#domain/loads/lifecycle.ts';
@@ -60,7 +59,7 @@ async function loadBatch(tx: Tx, load: LockedLoad, now: Time): Promise<boolean> 
       loadId: load.id,
       lotId: load.lotId!,
       sku: load.sku,
-      costE4: load.costCents! * E4_PER_CENT,
+      costE4: load.costE4!,
       at: load.confirmedAt!,
     },
     staged,

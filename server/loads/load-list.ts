@@ -1,4 +1,4 @@
-// Key loads for display. Costs as visible to the user (SET-004), as in the inventories.
+// Key loads for display. Their cost is the one that was entered (STK-014).
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -13,7 +13,6 @@ import type { Db } from '#server/base/database/db.ts';
 import { conditions, queryPage } from '#server/base/database/list.ts';
 import { byName, joinedText, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 
 type Filters = typeof loadList.filters;
 
@@ -30,24 +29,19 @@ const columns: RawBuilder<Row> = sql<Row>`d.id, d.number, d.state, d.file_name, 
   d.known_count, d.blank_count, d.set_aside_count, d.skipped_count, d.cleaned_count,
   (select count(*) from staged_key s where s.load_id = d.id and s.doubt is not null and s.is_included is null) as
   undecided_count, d.repeated_count, d.unreadable_count, d.read_count, d.loaded_count,
-  coalesce(l.held - l.reserved, 0) as free_count, d.cost_cents * 100 as cost_e4, d.country as country_code,
+  coalesce(l.held - l.reserved, 0) as free_count, d.cost_e4, d.country as country_code,
   v.name as vendor_name, d.note, d.created_by_name, d.created_at, d.ended_at`;
 
 const tables = sql`stock_load d join product pr on pr.id = d.product_id left join stock_lot l on l.id = d.lot_id
   left join vendor v on v.id = d.vendor_id`;
 
-function toLoad(
-  { productId, productName, productSku, productStore, costE4, ...row }: Row,
-  view: CostView,
-  actor: Actor,
-) {
-  const costPerKey = costE4 === null ? null : view(costE4);
+function toLoad({ productId, productName, productSku, productStore, costE4, ...row }: Row, actor: Actor) {
   const keys = row.state === 'Loaded' ? row.loadedCount : row.newCount;
   return {
     ...row,
     product: { id: productId, name: productName, sku: productSku, store: productStore },
-    costPerKey,
-    totalCost: costPerKey === null ? null : centsOfE4(costPerKey * keys),
+    costPerKey: costE4,
+    totalCost: costE4 === null ? null : centsOfE4(costE4 * keys),
     mayCancel: allowsStep(row.state, 'cancel') && hasAccess(loadCalls.cancel.access, actor),
     mayUndo:
       allowsStep(row.state, 'undo') && row.freeCount === row.loadedCount && hasAccess(loadCalls.undo.access, actor),
@@ -70,13 +64,12 @@ export async function searchLoads(
     defaultOrder: sql`d.created_at desc, d.id desc`,
     tiebreaker: sql`d.id`,
   });
-  const view = await currentCostView(db, actor);
-  return { ...page, items: page.items.map((row) => toLoad(row, view, actor)) };
+  return { ...page, items: page.items.map((row) => toLoad(row, actor)) };
 }
 
 /** @throws Refusal 404 */
 export async function readLoad(db: Db, actor: Actor, id: string): Promise<KeyLoad> {
   const row = await db.one(sql<Row>`select ${columns} from ${tables} where d.id = ${id}`);
   if (!row) throw new Refusal('missing', commonCopy.notFound);
-  return toLoad(row, await currentCostView(db, actor), actor);
+  return toLoad(row, actor);
 }

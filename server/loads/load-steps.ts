@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
-import { E4_PER_CENT } from '#domain/base/money.ts';
+import type { E4 } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, type Time } from '#domain/base/time.ts';
 import type { LoadTerms } from '#domain/loads/calls.ts';
@@ -35,7 +35,7 @@ export interface LockedLoad {
   newCount: number;
   setAsideCount: number;
   loadedCount: number;
-  costCents: number | null;
+  costE4: E4 | null;
   lotId: string | null;
   confirmedAt: Time | null;
 }
@@ -50,7 +50,7 @@ export async function lockLoad(tx: Tx, id: string, step: LoadStepName): Promise<
 
 export const findLoadForUpdate = (tx: Tx, id: string): Promise<LockedLoad | undefined> =>
   tx.one(sql<LockedLoad>`select d.id, d.number, d.state, d.product_id, pr.sku, d.file_name, d.upload_id, d.line_count,
-      d.new_count, d.set_aside_count, d.loaded_count, d.cost_cents, d.lot_id, d.confirmed_at
+      d.new_count, d.set_aside_count, d.loaded_count, d.cost_e4, d.lot_id, d.confirmed_at
     from stock_load d join product pr on pr.id = d.product_id where d.id = ${id} for update of d`);
 
 /** Audits a state change of a load. */
@@ -119,7 +119,7 @@ export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms)
     {
       productId: load.productId,
       country: terms.countryCode,
-      unitCostE4: terms.costPerKey * E4_PER_CENT,
+      unitCostE4: terms.costPerKey,
       quantity: 0,
       sourceOrderId: null,
     },
@@ -127,10 +127,10 @@ export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms)
   );
   await tx.run(sql`update stock_load
     set state = ${LOAD_STEPS.confirm.to}, lot_id = ${lotId}, confirmed_at = ${now}, country = ${terms.countryCode},
-      cost_cents = ${terms.costPerKey}, vendor_id = ${vendorId}, note = ${terms.note ?? ''}
+      cost_e4 = ${terms.costPerKey}, vendor_id = ${vendorId}, note = ${terms.note ?? ''}
     where id = ${load.id}`);
-  const { id: _, ...said } = terms;
-  noteStep(tx, load, 'confirm', { keys: load.newCount, ...said });
+  const { id: _, costPerKey: costPerKeyE4, ...said } = terms;
+  noteStep(tx, load, 'confirm', { keys: load.newCount, costPerKeyE4, ...said });
   await tx.enqueueJob('loads.run', { loadId: load.id });
   return load.id;
 }

@@ -19,7 +19,7 @@ async function stocked() {
   const of = await m.sell();
   const counted = await m.sell({ name: '=cmd|counted' });
   await m.stockUp(admin, await w.person('Partner'), of, 20);
-  await admin.do(manualInventoryCalls.upsert, { productId: counted.productId, quantity: 5, costPerItem: 250 });
+  await admin.do(manualInventoryCalls.upsert, { productId: counted.productId, quantity: 5, costPerItem: 25_010 });
   const [sums] = await w.rows(sql<{ cost: number }>`select sum(held * unit_cost_e4)::int as cost from stock_lot`);
   return { w, admin, of, counted, heldCents: Math.round(sums!.cost / 100) };
 }
@@ -45,28 +45,31 @@ describe('the current inventory report', () => {
     });
     expect(items.find(({ sku }) => sku === counted.sku)).toMatchObject({
       manualQuantity: 5,
-      manualTotalCost: 1250,
+      manualTotalCost: 1251,
       totalQuantity: 5,
-      totalCost: 1250,
+      totalCost: 1251,
     });
   });
 
-  test.each(['Finance', 'Standard'] as const)('%s reads it without the manual columns (SRP-001)', async (role) => {
-    const { w, of, heldCents } = await stocked();
-    const { items } = await report(await w.person(role), 'current', { finance: false });
-    expect(items).toEqual([
-      {
-        ...{ store: 'Steam', provider: 'Genba', sku: of.sku, name: expect.any(String) },
-        ...{ totalQuantity: 20, totalCost: heldCents },
-      },
-    ]);
-  });
+  test.each(['Finance', 'Standard'] as const)(
+    '%s reads it without the manual columns, which its totals include (SRP-001, SRP-007)',
+    async (role) => {
+      const { w, of, counted, heldCents } = await stocked();
+      const { items } = await report(await w.person(role), 'current', { finance: false });
+      const common = { store: 'Steam', provider: 'Genba', name: expect.any(String) };
+      expect(items.toSorted((a, b) => a.totalQuantity - b.totalQuantity)).toEqual([
+        { ...common, sku: counted.sku, totalQuantity: 5, totalCost: 1251 },
+        { ...common, sku: of.sku, totalQuantity: 20, totalCost: heldCents },
+      ]);
+    },
+  );
 
   test('shows salesmen costs with the profit factor and finance without (SET-004)', async () => {
-    const { w, admin, heldCents } = await stocked();
+    const { w, admin, of, heldCents } = await stocked();
     const { modifiedAt } = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 10, modifiedAt });
-    const costOf = async (person: Person) => (await report(person, 'current', { finance: true })).items[0]!.totalCost;
+    const costOf = async (person: Person) =>
+      (await report(person, 'current', { finance: true, text: of.sku })).items[0]!.totalCost;
     expect(await costOf(await w.person('Finance'))).toBe(heldCents);
     expect(await costOf(admin)).toBe(heldCents);
     expect(await costOf(await w.person('Salesman'))).toBe(Math.round(heldCents * 1.1));
@@ -77,7 +80,7 @@ describe('the current inventory report', () => {
     const file = await admin.call(inventoryReportCalls.download, { inventory: 'current' });
     const lines = file.body.split('\r\n');
     expect(lines[0]).toBe('\ufeffStore,Provider,Sku,Name,ManualQuantity,ManualTotalCost,TotalQuantity,TotalCost');
-    expect(lines.find((line) => line.includes(counted.sku))).toContain(`,'=cmd|counted,5,12.50,5,12.50`);
+    expect(lines.find((line) => line.includes(counted.sku))).toContain(`,'=cmd|counted,5,12.51,5,12.51`);
     expect(lines.find((line) => line.includes(of.sku))).toContain(',0,0.00,20,');
     const ofFinance = await (await w.person('Finance')).call(inventoryReportCalls.download, { inventory: 'current' });
     expect(ofFinance.body.split('\r\n')[0]).toBe('\ufeffStore,Provider,Sku,Name,TotalQuantity,TotalCost');
@@ -111,7 +114,7 @@ describe('at the end of a month', () => {
     const { items } = await report(admin, month as string);
     expect(items.map(({ totalQuantity, totalCost }) => [totalQuantity, totalCost]).sort()).toEqual([
       [20, heldCents],
-      [5, 1250],
+      [5, 1251],
     ]);
     await expect(w.rows(sql`update inventory_snapshot_row set held_quantity = 1`)).rejects.toThrow();
   });
@@ -126,7 +129,7 @@ describe('at the end of a month', () => {
         where subject_kind = 'inventorySnapshot'`,
     );
     expect(lines).toEqual([
-      { name, after: expect.objectContaining({ heldQuantity: 20, manualQuantity: 5, manualCostCents: 1250 }) },
+      { name, after: expect.objectContaining({ heldQuantity: 20, manualQuantity: 5, manualCostCents: 1251 }) },
     ]);
   });
 

@@ -1,5 +1,5 @@
-// Inventory valuation by product: now, and at the end of each month (SRP-001 to SRP-008). Finance sees purchase costs;
-// salesmen see them with the profit factor, like all costs (SET-004).
+// Inventory valuation by product: now, and at the end of each month (SRP-001 to SRP-008). Values as visible to the user
+// (STK-014).
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -24,7 +24,7 @@ import { byName, joinedText, matchesSearch } from '#server/base/database/text-se
 import type { FileReply, QueryContext } from '#server/base/http/context.ts';
 import { csvFile } from '#server/base/http/csv.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
-import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
+import { readStockValue, type StockValue } from '#server/stock/stock-value.ts';
 import { CURRENT_STOCK, isLate } from './inventory-snapshots.ts';
 
 type ReportFilters = typeof inventoryReportList.filters;
@@ -37,6 +37,8 @@ interface StockRow {
   name: string;
   held: number;
   heldCostE4: E4;
+  /** The part of it for keys loaded from files. */
+  loadedCostE4: E4;
   manual: number;
   manualCostCents: number;
 }
@@ -64,19 +66,17 @@ async function listSnapshots(
 const isFinanceVariant = ({ role }: Actor, asked: boolean | undefined): boolean =>
   asked === true || role === 'Finance' || role === 'Standard';
 
-/** Finance roles see purchase costs. */
-const reportCostView = (db: Db, actor: Actor): Promise<CostView> | CostView =>
-  actor.role === 'Finance' || actor.role === 'Standard' ? (cost) => cost : currentCostView(db, actor);
-
 /** Rows of an inventory. @throws Refusal 404 for an unknown name */
 async function findStockSql(db: Db, inventory: string): Promise<Sql> {
   if (inventory === CURRENT_INVENTORY)
     return sql`(select pr.store, prov.name as provider, pr.sku, pr.name, coalesce(held_quantity, 0) as held,
-      coalesce(held_cost_e4, 0) as held_cost_e4, coalesce(manual_quantity, 0) as manual,
+      coalesce(held_cost_e4, 0) as held_cost_e4, coalesce(loaded_cost_e4, 0) as loaded_cost_e4,
+      coalesce(manual_quantity, 0) as manual,
       coalesce(manual_cost_cents, 0) as manual_cost_cents, product_id from ${CURRENT_STOCK})`;
   const snapshot = await db.one(sql`select 1 from inventory_snapshot where name = ${inventory}`);
   if (!snapshot) throw new Refusal('missing', commonCopy.notFound);
-  return sql`(select store, provider, sku, name, held_quantity as held, held_cost_e4, manual_quantity as manual,
+  return sql`(select store, provider, sku, name, held_quantity as held, held_cost_e4, loaded_cost_e4,
+    manual_quantity as manual,
     manual_cost_cents, product_id from inventory_snapshot_row where snapshot = ${inventory})`;
 }
 
@@ -86,25 +86,22 @@ interface Report {
   isFinance: boolean;
 }
 
-/** The finance variant omits products without keys. */
-const conditionOf = ({ text, isFinance }: Report): Sql => {
-  const matches = text ? matchesSearch(joinedText(sql`s.name`, sql`s.sku`), text) : sql`true`;
-  return isFinance ? sql`${matches} and s.held > 0` : matches;
-};
+const conditionOf = ({ text }: Report): Sql =>
+  text ? matchesSearch(joinedText(sql`s.name`, sql`s.sku`), text) : sql`true`;
 
-const reportColumns = sql<StockRow>`s.store, s.provider, s.sku, s.name, s.held, s.held_cost_e4, s.manual,
-  s.manual_cost_cents`;
+const reportColumns = sql<StockRow>`s.store, s.provider, s.sku, s.name, s.held, s.held_cost_e4, s.loaded_cost_e4,
+  s.manual, s.manual_cost_cents`;
 
-function toReportRow(row: StockRow, view: CostView, isFinance: boolean): InventoryReportRow {
+/** The finance variant counts manual stock in its totals and has no columns of its own for it (SRP-007). */
+function toReportRow(row: StockRow, value: StockValue, isFinance: boolean): InventoryReportRow {
   const { store, provider, sku, name, held, manual, manualCostCents } = row;
-  const heldCost = centsOfE4(view(row.heldCostE4));
-  return isFinance
-    ? { store, provider, sku, name, totalQuantity: held, totalCost: heldCost }
-    : {
-        ...{ store, provider, sku, name, manualQuantity: manual, manualTotalCost: manualCostCents },
-        totalQuantity: held + manual,
-        totalCost: heldCost + manualCostCents,
-      };
+  const heldCost = centsOfE4(value(row.heldCostE4, row.loadedCostE4));
+  return {
+    ...{ store, provider, sku, name },
+    ...(!isFinance && { manualQuantity: manual, manualTotalCost: manualCostCents }),
+    totalQuantity: held + manual,
+    totalCost: heldCost + manualCostCents,
+  };
 }
 
 const DEFAULT_ORDER = sql`${byName(sql`s.name`)}, s.product_id`;
@@ -113,29 +110,27 @@ async function showReport({ db, actor }: QueryContext, state: ReportState): Prom
   const { inventory = '', text, finance }: FilterValues<ReportFilters> = state.filter;
   const report = { inventory, text, isFinance: isFinanceVariant(actor, finance) };
   const stock = await findStockSql(db, inventory);
-  const manual = report.isFinance ? sql`0` : sql`s.manual`;
-  const manualCost = report.isFinance ? sql`0` : sql`s.manual_cost_cents`;
   const order = orderBy(state.sort, {
     sorts: {
       name: byName(sql`s.name`),
       sku: sql`s.sku`,
-      totalQuantity: sql`s.held + ${manual}`,
-      totalCost: sql`s.held_cost_e4 + ${manualCost} * ${E4_PER_CENT}`,
+      totalQuantity: sql`s.held + s.manual`,
+      totalCost: sql`s.held_cost_e4 + s.manual_cost_cents * ${E4_PER_CENT}`,
     },
     notNull: ['name', 'sku', 'totalQuantity', 'totalCost'],
     defaultOrder: DEFAULT_ORDER,
     tiebreaker: sql`s.product_id`,
   });
-  const [rows, count, view] = await Promise.all([
+  const [rows, count, value] = await Promise.all([
     db.all(
       sql<StockRow>`select ${reportColumns} from ${stock} s where ${conditionOf(report)} order by ${order}
         ${pageLimit(state)}`,
     ),
     db.one(sql<{ n: number }>`select count(*) as n from ${stock} s where ${conditionOf(report)}`),
-    reportCostView(db, actor),
+    readStockValue(db, actor),
   ]);
   return pageEnvelope(
-    rows.map((row) => toReportRow(row, view, report.isFinance)),
+    rows.map((row) => toReportRow(row, value, report.isFinance)),
     count!.n,
     state,
   );
@@ -149,16 +144,16 @@ async function downloadReport(
 ): Promise<FileReply> {
   const report = { inventory, text: keywords || undefined, isFinance: isFinanceVariant(actor, finance) };
   const stock = await findStockSql(db, inventory);
-  const [rows, view] = await Promise.all([
+  const [rows, value] = await Promise.all([
     db.all(
       sql<StockRow>`select ${reportColumns} from ${stock} s where ${conditionOf(report)} order by ${DEFAULT_ORDER}`,
     ),
-    reportCostView(db, actor),
+    readStockValue(db, actor),
   ]);
   const lines = rows.map((row) => {
     const { store, provider, sku, name, manualQuantity, manualTotalCost, totalQuantity, totalCost } = toReportRow(
       row,
-      view,
+      value,
       report.isFinance,
     );
     const manual = manualQuantity === undefined ? [] : [countFigure(manualQuantity), euroFigure(manualTotalCost ?? 0)];

@@ -11,6 +11,7 @@ import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database, Sql } from '#server/base/database/db.ts';
 import { isoInstant } from '#server/base/database/json-sql.ts';
 import { newId } from '#server/base/process/ids.ts';
+import { IS_LOADED_LOT } from '#server/stock/stock-value.ts';
 
 /** A snapshot taken later than this after midnight counts as late. */
 const LATE_AFTER = 5 * MINUTE;
@@ -22,24 +23,28 @@ export const isLate = (dueAt: Time, takenAt: Time): boolean => millisecondsBetwe
 
 /** Current stock per product: in lots and manual. Refers to the product as `pr`, its provider as `prov`. */
 export const CURRENT_STOCK: Sql = sql`(
-    select product_id, sum(held)::bigint as held_quantity, sum(held * unit_cost_e4)::bigint as held_cost_e4
-    from stock_lot
+    select product_id, sum(held)::bigint as held_quantity, sum(held * unit_cost_e4)::bigint as held_cost_e4,
+      coalesce(sum(held * unit_cost_e4) filter (where ${IS_LOADED_LOT}), 0)::bigint as loaded_cost_e4
+    from stock_lot l
     where held > 0
     group by product_id
   ) l full join (
-    select product_id, quantity::bigint as manual_quantity, quantity * cost_per_item_cents as manual_cost_cents
+    select product_id, quantity::bigint as manual_quantity, 
+      round(quantity * cost_per_item_e4 / 100.0)::bigint as manual_cost_cents
     from manual_inventory
     where quantity > 0
   ) m using (product_id) join product pr on pr.id = product_id join provider prov on prov.id = pr.provider_id`;
 
-/** Audit data of snapshot `s`: its totals and a digest of its rows. */
+/** Audit data of snapshot `s`: its totals and a digest of its rows, with the cost of loaded keys if there are any. */
 export const SNAPSHOT_FACTS: Sql = sql`jsonb_build_object('dueAt', ${isoInstant(sql`s.due_at`)}, 'takenAt',
     ${isoInstant(sql`s.taken_at`)}, 'heldQuantity', s.held_quantity, 'heldCostE4', s.held_cost_e4, 'manualQuantity',
     s.manual_quantity, 'manualCostCents', s.manual_cost_cents, 'rowsDigest',
     (
         select encode(sha256(convert_to(coalesce(string_agg(jsonb_build_array(r.product_id, r.store, r.provider,
                                 r.sku, r.name, r.held_quantity, r.held_cost_e4, r.manual_quantity,
-                                r.manual_cost_cents)::text, '' order by r.product_id), ''), 'UTF8')), 'hex')
+                                r.manual_cost_cents)::text ||
+                                case when r.loaded_cost_e4 = 0 then '' else r.loaded_cost_e4::text end,
+                                '' order by r.product_id), ''), 'UTF8')), 'hex')
         from inventory_snapshot_row r
         where r.snapshot = s.name
       ))`;
@@ -73,7 +78,8 @@ export const takeDueSnapshot = (
     const id = newId();
     const taken = await tx.one(sql`with stock as materialized (
           select product_id, pr.store, prov.name as provider, pr.sku, pr.name, coalesce(held_quantity, 0) as held,
-            coalesce(held_cost_e4, 0) as held_cost, coalesce(manual_quantity, 0) as manual,
+            coalesce(held_cost_e4, 0) as held_cost, coalesce(loaded_cost_e4, 0) as loaded_cost,
+            coalesce(manual_quantity, 0) as manual,
             coalesce(manual_cost_cents, 0) as manual_cost
           from ${CURRENT_STOCK}
         ),
@@ -88,9 +94,9 @@ export const takeDueSnapshot = (
         ),
         rows as (
           insert into inventory_snapshot_row (snapshot, product_id, store, provider, sku, name, held_quantity,
-              held_cost_e4, manual_quantity, manual_cost_cents)
-          select n.name, s.product_id, s.store, s.provider, s.sku, s.name, s.held, s.held_cost, s.manual,
-            s.manual_cost
+              held_cost_e4, loaded_cost_e4, manual_quantity, manual_cost_cents)
+          select n.name, s.product_id, s.store, s.provider, s.sku, s.name, s.held, s.held_cost, s.loaded_cost,
+            s.manual, s.manual_cost
           from stock s cross join snapshot n
         )
       select name

@@ -230,6 +230,7 @@ export interface BankPaymentTable {
   duplicateOf: string | null;
   returnsId: string | null;
   batchCents: number | null;
+  payoutId: string | null;
 }
 
 /** A whole row of `bank_payment_history`. */
@@ -625,6 +626,7 @@ export interface InventorySnapshotRowTable {
   heldCostE4: number;
   manualQuantity: number;
   manualCostCents: number;
+  loadedCostE4: number;
 }
 
 /** A whole row of `invoice`. */
@@ -781,7 +783,7 @@ export interface ManualInventoryTable {
   id: string;
   productId: string;
   quantity: number;
-  costPerItemCents: number;
+  costPerItemE4: number;
   modifiedAt: string;
 }
 
@@ -1754,7 +1756,7 @@ export interface StockLoadTable {
   readCount: number;
   loadedCount: number;
   country: string | null;
-  costCents: number | null;
+  costE4: number | null;
   vendorId: string | null;
   note: string;
   lotId: string | null;
@@ -2276,6 +2278,7 @@ export const COLUMN_TYPES = {
     duplicateOf: 'uuid',
     returnsId: 'uuid',
     batchCents: 'bigint',
+    payoutId: 'uuid',
   },
   bank_payment_history: {
     bankPaymentId: 'uuid',
@@ -2594,6 +2597,7 @@ export const COLUMN_TYPES = {
     heldCostE4: 'bigint',
     manualQuantity: 'bigint',
     manualCostCents: 'bigint',
+    loadedCostE4: 'bigint',
   },
   invoice: {
     id: 'uuid',
@@ -2718,7 +2722,7 @@ export const COLUMN_TYPES = {
     id: 'uuid',
     productId: 'uuid',
     quantity: 'integer',
-    costPerItemCents: 'bigint',
+    costPerItemE4: 'bigint',
     modifiedAt: 'timestamp with time zone',
   },
   master_key_check: {
@@ -3493,7 +3497,7 @@ export const COLUMN_TYPES = {
     readCount: 'integer',
     loadedCount: 'integer',
     country: 'text',
-    costCents: 'bigint',
+    costE4: 'bigint',
     vendorId: 'uuid',
     note: 'text',
     lotId: 'uuid',

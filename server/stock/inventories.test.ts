@@ -222,9 +222,15 @@ const pendingOf = async (
 describe('manual stock', () => {
   test('has one row per product, which is overwritten and audited (MAN-006, MAN-007)', async () => {
     const { w, admin, productId, product } = await stocked();
-    const first = await admin.do(manualInventoryCalls.upsert, { productId, quantity: 5, costPerItem: 250 });
-    expect(first).toMatchObject({ productId, sku: product.sku, quantity: 5, costPerItem: 250, store: product.store });
-    const second = await admin.do(manualInventoryCalls.upsert, { productId, quantity: 7, costPerItem: 199 });
+    const first = await admin.do(manualInventoryCalls.upsert, { productId, quantity: 5, costPerItem: 25_001 });
+    expect(first).toMatchObject({
+      productId,
+      sku: product.sku,
+      quantity: 5,
+      costPerItem: 25_001,
+      store: product.store,
+    });
+    const second = await admin.do(manualInventoryCalls.upsert, { productId, quantity: 7, costPerItem: 19_999 });
     expect(second.id).toBe(first.id);
     const list = await admin.do(manualInventoryCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
     expect(list.items).toEqual([second]);
@@ -233,7 +239,7 @@ describe('manual stock', () => {
         where subject_kind = 'manualInventory' order by id desc limit 1`,
     );
     expect(lines).toEqual([
-      { before: { quantity: 5, costPerItemCents: 250 }, after: { quantity: 7, costPerItemCents: 199 } },
+      { before: { quantity: 5, costPerItemE4: 25_001 }, after: { quantity: 7, costPerItemE4: 19_999 } },
     ]);
   });
 
@@ -241,7 +247,7 @@ describe('manual stock', () => {
     [{ quantity: 1_000_001, costPerItem: 1 }, 422, 'Quantity', 'Must be at most 1000000.'],
     [{ quantity: -1, costPerItem: 1 }, 422, 'Quantity', 'Must be at least 0.'],
     [{ quantity: 1.5, costPerItem: 1 }, 422, 'Quantity', 'Must be a whole number.'],
-    [{ quantity: 1, costPerItem: 1_000_001 }, 422, 'CostPerItem', 'Must be between 0 and 10000.'],
+    [{ quantity: 1, costPerItem: 100_000_001 }, 422, 'CostPerItem', 'Must be between 0 and 10000.'],
   ])('refuses %j with %i at %s (MAN-004, MAN-005)', async (over, status, field, message) => {
     const { admin, productId } = await stocked();
     const refused = await admin.call(manualInventoryCalls.upsert, { productId, ...over });

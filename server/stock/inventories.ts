@@ -1,5 +1,5 @@
-// Our own stock by product: held and free keys, age and value (STK-001 to STK-011). Costs as visible to the user
-// (SET-004).
+// Our own stock by product: held and free keys, age and value (STK-001 to STK-011). Values as visible to the user
+// (STK-014).
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -13,8 +13,8 @@ import { conditions, joinConditions, queryPage } from '#server/base/database/lis
 import { byName, joinedText, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext, ReadContext } from '#server/base/http/context.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
-import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { lotsOfAge, lotsOfType } from './period-stock.ts';
+import { IS_LOADED_LOT, readStockValue, type StockValue } from './stock-value.ts';
 
 type Filters = typeof inventoryList.filters;
 type State = ListState<Filters, (typeof inventoryList.sorts)[number]>;
@@ -25,6 +25,8 @@ interface TypeSums {
   held: number;
   free: number;
   costE4: E4;
+  /** The part of it for keys loaded from files. */
+  loadedCostE4: E4;
 }
 
 /** Totals of the filtered result, with all costs. */
@@ -32,7 +34,9 @@ interface StockTotals {
   held: number;
   free: number;
   costE4: E4;
+  loadedCostE4: E4;
   freeCostE4: E4;
+  freeLoadedCostE4: E4;
 }
 
 /** Held keys of one age. */
@@ -40,6 +44,7 @@ interface AgeSums {
   age: StockAge;
   held: number;
   costE4: E4;
+  loadedCostE4: E4;
 }
 
 type Row = Pick<
@@ -75,27 +80,32 @@ const lotConditions = ({ type, age }: State['filter'], now: Time): Sql[] => [
   ...(age ? [lotsOfAge(age, now)] : []),
 ];
 
+/** Costs of lots `l`: of all, and of those loaded from files. */
+const LOT_COSTS = sql`sum(l.held * l.unit_cost_e4)::bigint as cost_e4,
+    coalesce(sum(l.held * l.unit_cost_e4) filter (where ${IS_LOADED_LOT}), 0)::bigint as loaded_cost_e4`;
+
 /** Lots in stock by product and type. */
 const heldByType = (filter: State['filter'], now: Time, which: Sql = sql`true`): Sql => sql`(
   select l.product_id,
     case when ${lotsOfType('Inventory', now)} then 'Inventory' else 'InventoryStandard' end as type,
-    sum(l.held)::int as held, sum(l.held - l.reserved)::int as free, sum(l.held * l.unit_cost_e4)::bigint as cost_e4
+    sum(l.held)::int as held, sum(l.held - l.reserved)::int as free, ${LOT_COSTS}
   from stock_lot l where ${joinConditions([which, ...lotConditions(filter, now)])} group by 1, 2)`;
 
-/** Average unit cost of held keys. */
-const averageOf = ({ costE4, held }: TypeSums): E4 => divideRounded(costE4, held);
+/** Average unit value of held keys. */
+const averageOf = ({ costE4, loadedCostE4, held }: TypeSums, value: StockValue): E4 =>
+  value(divideRounded(costE4, held), divideRounded(loadedCostE4, held));
 
-/** Cost of some keys; for all of them exactly what was paid. */
-const costOf = (share: TypeSums, count: number, view: CostView): E4 =>
-  count === share.held ? view(share.costE4) : count * view(averageOf(share));
+/** Value of some keys; of all of them without rounding to an average. */
+const shareValueOf = (share: TypeSums, count: number, value: StockValue): E4 =>
+  count === share.held ? value(share.costE4, share.loadedCostE4) : count * averageOf(share, value);
 
-function toItem(row: Row, shares: readonly TypeSums[], view: CostView): InventoryItem {
+function toItem(row: Row, shares: readonly TypeSums[], value: StockValue): InventoryItem {
   const items = [...shares].sort((a, b) => STOCK_TYPES.indexOf(a.type) - STOCK_TYPES.indexOf(b.type));
-  const sum = (value: (share: TypeSums) => number) => items.reduce((total, share) => total + value(share), 0);
+  const sum = (part: (share: TypeSums) => number) => items.reduce((total, share) => total + part(share), 0);
   const free = sum((share) => share.free);
   const held = sum((share) => share.held);
-  const freeCost = sum((share) => costOf(share, share.free, view));
-  const heldCost = sum((share) => costOf(share, share.held, view));
+  const freeCost = sum((share) => shareValueOf(share, share.free, value));
+  const heldCost = sum((share) => shareValueOf(share, share.held, value));
   return {
     ...row,
     count: held,
@@ -106,7 +116,7 @@ function toItem(row: Row, shares: readonly TypeSums[], view: CostView): Inventor
       type: share.type,
       availableCount: share.free,
       remainingCount: share.held,
-      avgCost: view(averageOf(share)),
+      avgCost: averageOf(share, value),
     })),
   };
 }
@@ -137,7 +147,7 @@ export async function searchInventories({ db, actor, now }: ReadContext, state: 
     tiebreaker: sql`pr.id`,
   });
   const ids = page.items.map(({ productId }) => productId);
-  const [sums, view] = await Promise.all([
+  const [sums, value] = await Promise.all([
     db.all(
       sql<TypeSums & { productId: string }>`select h.* from ${heldByType(
         filter,
@@ -145,10 +155,10 @@ export async function searchInventories({ db, actor, now }: ReadContext, state: 
         sql`l.product_id = any (${ids}::uuid[])`,
       )} h`,
     ),
-    currentCostView(db, actor),
+    readStockValue(db, actor),
   ]);
   const byProduct = Map.groupBy(sums, ({ productId }) => productId);
-  return { ...page, items: page.items.map((row) => toItem(row, byProduct.get(row.productId) ?? [], view)) };
+  return { ...page, items: page.items.map((row) => toItem(row, byProduct.get(row.productId) ?? [], value)) };
 }
 
 /** Age of lots `l` as text. */
@@ -166,36 +176,37 @@ function filteredLots(filter: State['filter'], now: Time): Sql {
     where ${joinConditions([...lotConditions(filter, now), ...ofProducts])}`;
 }
 
+const costOfFree = (cost: Sql): Sql =>
+  sql`coalesce(sum(case when free = held then ${cost} else free * round(${cost} / held) end), 0)::bigint`;
+
 /** Totals of the filtered result; free keys are valued at the average of product and type (STK-008). */
 const stockTotals = ({ filter }: State, now: Time) =>
   sql<StockTotals>`select coalesce(sum(held), 0)::bigint as held, coalesce(sum(free), 0)::bigint as free,
-      coalesce(sum(cost_e4), 0)::bigint as cost_e4,
-      coalesce(sum(case when free = held then cost_e4 else free * round(cost_e4 / held) end), 0)::bigint as free_cost_e4
-    from (select sum(l.held) as held, sum(l.held - l.reserved) as free,
-        sum(l.held * l.unit_cost_e4)::bigint as cost_e4
+      coalesce(sum(cost_e4), 0)::bigint as cost_e4, coalesce(sum(loaded_cost_e4), 0)::bigint as loaded_cost_e4,
+      ${costOfFree(sql`cost_e4`)} as free_cost_e4, ${costOfFree(sql`loaded_cost_e4`)} as free_loaded_cost_e4
+    from (select sum(l.held) as held, sum(l.held - l.reserved) as free, ${LOT_COSTS}
       from ${filteredLots(filter, now)} group by l.product_id, ${lotsOfType('Inventory', now)}) shares`;
 
 /** Held keys by age, ignoring the age filter. */
 const stockByAge = ({ filter: { age: _, ...filter } }: State, now: Time) =>
-  sql<AgeSums>`select ${ageOfLot(now)} as age, sum(l.held)::bigint as held,
-      sum(l.held * l.unit_cost_e4)::bigint as cost_e4
+  sql<AgeSums>`select ${ageOfLot(now)} as age, sum(l.held)::bigint as held, ${LOT_COSTS}
     from ${filteredLots(filter, now)} group by 1`;
 
 /** Totals of the filtered result (STK-002, STK-008). */
 export async function summarizeInventories({ db, actor, now }: QueryContext, state: State): Promise<InventorySummary> {
-  const [totals, ages, view] = await Promise.all([
+  const [totals, ages, value] = await Promise.all([
     db.one(stockTotals(state, now)),
     db.all(stockByAge(state, now)),
-    currentCostView(db, actor),
+    readStockValue(db, actor),
   ]);
   return {
-    availableCost: centsOfE4(view(totals!.freeCostE4)),
-    remainingCost: centsOfE4(view(totals!.costE4)),
+    availableCost: centsOfE4(value(totals!.freeCostE4, totals!.freeLoadedCostE4)),
+    remainingCost: centsOfE4(value(totals!.costE4, totals!.loadedCostE4)),
     availableCount: totals!.free,
     remainingCount: totals!.held,
     ages: STOCK_AGES.map((age) => {
       const found = ages.find((row) => row.age === age);
-      return { age, count: found?.held ?? 0, cost: centsOfE4(view(found?.costE4 ?? 0)) };
+      return { age, count: found?.held ?? 0, cost: centsOfE4(value(found?.costE4 ?? 0, found?.loadedCostE4 ?? 0)) };
     }),
   };
 }

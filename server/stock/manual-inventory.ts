@@ -14,7 +14,7 @@ import { newId } from '#server/base/process/ids.ts';
 type Filters = typeof manualInventoryList.filters;
 
 const columns: Sql<ManualInventory> = sql<ManualInventory>`m.id, m.product_id, pr.name, pr.sku,
-  m.cost_per_item_cents as cost_per_item, m.quantity, pr.store`;
+  m.cost_per_item_e4 as cost_per_item, m.quantity, pr.store`;
 
 export const searchManualInventory = (
   { db }: QueryContext,
@@ -43,17 +43,17 @@ export async function upsertManualInventory(
   const product = await tx.one(sql<{ name: string }>`select name from product where id = ${productId}`);
   if (!product) throw invalidField('productId', 'unknown_product', stockCopy.unknownProduct);
   const before = await tx.one(
-    sql<{ quantity: number; costPerItemCents: number }>`select quantity, cost_per_item_cents from manual_inventory
+    sql<{ quantity: number; costPerItemE4: number }>`select quantity, cost_per_item_e4 from manual_inventory
       where product_id = ${productId} for update`,
   );
-  await tx.run(sql`insert into manual_inventory (id, product_id, quantity, cost_per_item_cents, modified_at)
+  await tx.run(sql`insert into manual_inventory (id, product_id, quantity, cost_per_item_e4, modified_at)
     values (${newId()}, ${productId}, ${quantity}, ${costPerItem}, ${now})
     on conflict (product_id) do update set quantity = excluded.quantity,
-      cost_per_item_cents = excluded.cost_per_item_cents, modified_at = excluded.modified_at`);
+      cost_per_item_e4 = excluded.cost_per_item_e4, modified_at = excluded.modified_at`);
   tx.note({
     subject: { kind: 'manualInventory', id: productId, name: product.name },
     before,
-    after: { quantity, costPerItemCents: costPerItem },
+    after: { quantity, costPerItemE4: costPerItem },
   });
   const row = await tx.only(
     sql<ManualInventory>`select ${columns} from manual_inventory m join product pr on pr.id = m.product_id

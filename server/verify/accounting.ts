@@ -35,7 +35,7 @@ export const ACCOUNTING_INVARIANTS: readonly Invariant[] = [
       where p.is_elsewhere
         or (p.kind <> 'purchases'
           and p.cents is distinct from coalesce(i.total_cents, n.total_cents, abs(c.amount_cents),
-            l.cost_cents * l.loaded_count))
+            round(l.cost_e4 * l.loaded_count / 100.0)))
       group by p.number
       union all
       select number

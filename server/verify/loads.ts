@@ -17,7 +17,7 @@ export const LOAD_INVARIANTS: readonly Invariant[] = [
         left join orders o on o.id = i.order_id
       where k.surplus_ref is not null
         or d.confirmed_at is distinct from k.created_at
-        or k.cost_e4 <> d.cost_cents * 100
+        or k.cost_e4 <> d.cost_e4
         or k.lot_id <> d.lot_id
         or i.stock_lot_id is distinct from case when i.id is not null then d.lot_id end
         or o.product_id <> d.product_id
@@ -25,7 +25,7 @@ export const LOAD_INVARIANTS: readonly Invariant[] = [
       select 'load ' || d.number
       from stock_load d join stock_lot l on l.id = d.lot_id
       where (l.product_id, l.country, l.unit_cost_e4, l.received_at) <>
-        (d.product_id, d.country, d.cost_cents * 100, d.confirmed_at)
+        (d.product_id, d.country, d.cost_e4, d.confirmed_at)
         or l.source_order_id is not null`,
   ),
   invariant(

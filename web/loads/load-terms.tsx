@@ -50,7 +50,7 @@ export function LoadTermsForm({ load }: { load: KeyLoad }) {
       <Form form={form}>
         <div className="grid gap-4 sm:grid-cols-2">
           <FormField name="costPerKey" label={loadLabels.cost} required>
-            {(control) => <MoneyInput {...control} />}
+            {(control) => <MoneyInput {...control} digits={4} />}
           </FormField>
           <FormField name="countryCode" label={loadLabels.region} required>
             {(control) => (

@@ -32,7 +32,7 @@ export function ManualStockForm({ productId, current, onDone, onCancel, cancelLa
     <Form form={form}>
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField name="costPerItem" label={stockLabels.costPerItem} required>
-          {(control) => <MoneyInput {...control} />}
+          {(control) => <MoneyInput {...control} digits={4} />}
         </FormField>
         <FormField name="quantity" label={stockLabels.quantity} required>
           {(control) => <NumberInput {...control} max={MANUAL_QUANTITY_MAX} />}

@@ -108,7 +108,7 @@ async function countByHand(context: CommandContext): Promise<void> {
     await upsertManualInventory(context, {
       productId: id,
       quantity: 40 + 25 * at,
-      costPerItem: Math.max(1, Math.round(costE4 / 100)),
+      costPerItem: costE4,
     });
 }
 

@@ -6,7 +6,7 @@ import { catalogLookups } from '#web/catalog/lookups.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { AddManualStock, EditManualStock, EditManualStockDialog } from '#web/stock/manual-stock-dialogs.tsx';
 import { integer } from '#web/ui/kit/values/format.ts';
-import { Money } from '#web/ui/kit/values/money.tsx';
+import { UnitCost } from '#web/ui/kit/values/money.tsx';
 import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
@@ -30,7 +30,7 @@ const columns: readonly Column<ManualInventory>[] = [
     id: 'cost',
     header: stockLabels.costPerItem,
     align: 'right',
-    cell: ({ costPerItem }) => <Money cents={costPerItem} />,
+    cell: ({ costPerItem }) => <UnitCost amount={costPerItem} />,
   },
   {
     id: 'quantity',
@@ -55,7 +55,7 @@ const card = (stock: ManualInventory) => (
       <p className="font-medium">{stock.name}</p>
       <p className="text-xs text-muted">{`${stock.sku} · ${stock.store}`}</p>
       <p className="mt-1 text-sm">
-        {integer(stock.quantity)} x <Money cents={stock.costPerItem} />
+        {integer(stock.quantity)} x <UnitCost amount={stock.costPerItem} />
       </p>
     </div>
     <EditManualStock stock={stock} />
