@@ -49,7 +49,7 @@ export const CODE = (at: number) => ({
 export const ORDER = {
   orderId: 'CW-1',
   clientOrderId: 'M-1',
-  identifier: 'HARB-99',
+  identifier: 'harbour-99',
   totalPrice: 10.4,
   createdOn: '2026-11-27T11:59:58.000Z',
   status: 'Completed',
