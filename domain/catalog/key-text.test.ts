@@ -41,10 +41,13 @@ test('keeps a valid text on one line and unchanged through UTF-8', () => {
 
 test.each([
   ['iVBORw0KGgoAAAANSUhEUgAA', null],
-  ['/9j/4AAQSkZJRg==', 'not a PNG image'],
-  ['iVBORw0KGgoA!', 'not a PNG image'],
-  ['iVBORw0KGgoAA', 'not a PNG image'],
-  ['', 'not a PNG image'],
+  ['/9j/4AAQSkZJRg==', null],
+  ['R0lGODlhAQABAAAA', null],
+  ['R0lGODdhAQABAAAA', null],
+  ['UklGRiQAAABXRUJQ', 'not an image'],
+  ['iVBORw0KGgoA!', 'not an image'],
+  ['iVBORw0KGgoAA', 'not an image'],
+  ['', 'not an image'],
 ])('finds in the image %j the fault %s', (data, fault) => {
   expect(findImageFault(data)).toBe(fault);
 });

@@ -1,4 +1,4 @@
-// Valid keys: one line of printable text, or a PNG image. Providers may send anything; a key that partners could not
+// Valid keys: one line of printable text, or a PNG, JPEG or GIF image. Providers may send anything; a key that partners could not
 // read, or that would break its file, is invalid (KEY-009).
 
 import { stripEnds } from '#domain/base/text/strip-ends.ts';
@@ -13,7 +13,7 @@ export type KeyFault =
   | 'more than one line'
   | 'control characters'
   | 'broken Unicode'
-  | 'not a PNG image';
+  | 'not an image';
 
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
 /** Lone surrogates, private or unassigned code points: cannot be typed. */
@@ -78,10 +78,15 @@ export function maskKey(text: string): string {
     : masked.join('');
 }
 
-/** Base64 prefix of every PNG: signature and a zero byte (PNG specification, 5.2). */
-const PNG = 'iVBORw0KGgoA';
+/**
+ * Base64 prefixes of a PNG (signature and a zero byte), a JPEG (start, first marker) and both versions of a GIF. Providers
+ * deliver these three; browsers and shops show them all.
+ */
+const IMAGE_STARTS = ['iVBORw0KGgoA', '/9j/', 'R0lGODdh', 'R0lGODlh'];
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+const isImage = (base64: string): boolean => IMAGE_STARTS.some((start) => base64.startsWith(start));
 
 /** Fault of a base64 image, or null if it can be sold. */
 export const findImageFault = (base64: string): KeyFault | null =>
-  base64.startsWith(PNG) && base64.length % 4 === 0 && BASE64.test(base64) ? null : 'not a PNG image';
+  isImage(base64) && base64.length % 4 === 0 && BASE64.test(base64) ? null : 'not an image';

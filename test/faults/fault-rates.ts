@@ -1,6 +1,7 @@
 // Rates of all provider faults in a fault run; together about every second call.
 
 import type { FaultRates } from '../../provider-simulator/faults.ts';
+import type { KinguinFaultRates } from '../../provider-simulator/kinguin/faults.ts';
 
 const RATES: FaultRates = {
   slow: 0.03,
@@ -33,16 +34,64 @@ const RATES: FaultRates = {
   lookupTimeout: 0.05,
 };
 
-export const FAULTS = Object.keys(RATES) as (keyof FaultRates)[];
+const KINGUIN_RATES: KinguinFaultRates = {
+  slow: 0.03,
+  timeoutBefore: 0.03,
+  timeoutAfter: 0.04,
+  rateLimited: 0.02,
+  error5xxBefore: 0.03,
+  error5xxAfter: 0.04,
+  cutBefore: 0.02,
+  cutAfter: 0.04,
+  truncatedJson: 0.03,
+  html: 0.01,
+  redirect: 0.01,
+  noFunds: 0.01,
+  unavailable: 0.02,
+  soldOut: 0.02,
+  priceMoved: 0.02,
+  orderFailed: 0.02,
+  resourceLock: 0.02,
+  httpClient: 0.01,
+  error: 0.01,
+  constraint: 0.01,
+  authorization: 0.01,
+  preorderRefused: 0.01,
+  orderFailedAfter: 0.03,
+  resourceLockAfter: 0.03,
+  htmlAfter: 0.03,
+  thirdPoll: 0.03,
+  inParts: 0.03,
+  canceledKeys: 0.03,
+  refundedKeys: 0.03,
+  canceledOrder: 0.02,
+  refundedOrder: 0.02,
+  lateVisible: 0.03,
+  lateKeys: 0.03,
+  missingKeys: 0.02,
+  moreKeys: 0.02,
+  repeatedKeys: 0.02,
+  soldKey: 0.02,
+  otherProduct: 0.01,
+  lookup5xx: 0.05,
+  lookupTimeout: 0.05,
+  lookupHtml: 0.03,
+  lookupTruncated: 0.03,
+};
+
+/** Providers of a fault run, by the name of their adapter. */
+export const FAULT_RATES = { merkur: RATES, kinguin: KINGUIN_RATES } as const;
+
+/** Rates by the name of the fault, whichever provider has it. */
+export type AnyFaultRates = Readonly<Record<string, number>>;
 
 /** Combined rate of kinds that were still too rare, and the maximum for one of them. */
 const RARE_TOGETHER = 0.4;
 const RARE_ALONE = 0.1;
 
 /** Rates while these kinds are still too rare: the fewer, the more often each; the other kinds are halved. */
-export function ratesFor(rare: readonly (keyof FaultRates)[]): FaultRates {
+export function ratesFor(usual: AnyFaultRates, rare: readonly string[]): AnyFaultRates {
   const share = Math.min(RARE_ALONE, RARE_TOGETHER / rare.length);
-  const rateOf = (name: keyof FaultRates) =>
-    rare.includes(name) ? Math.max(RATES[name]! * 1.5, share) : RATES[name]! * 0.5;
-  return Object.fromEntries(FAULTS.map((name) => [name, rateOf(name)]));
+  const rateOf = (name: string, rate: number) => (rare.includes(name) ? Math.max(rate * 1.5, share) : rate * 0.5);
+  return Object.fromEntries(Object.entries(usual).map(([name, rate]) => [name, rateOf(name, rate)]));
 }

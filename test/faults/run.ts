@@ -6,13 +6,14 @@
 //   node test/faults/run.ts --faults 1000 [--seed 7]              embedded database: one process for everything
 //   node test/faults/run.ts --faults 1000 [--seed 7] --server     PostgreSQL: two workers and the web, three processes
 //
+// --provider kinguin buys through Kinguin's adapter from its stand-in instead of our own wire format.
 // --jumps 300 also requires at least that many clock jumps; --minutes 60 ends the run then, whatever the count.
 
 import { parseArgs } from 'node:util';
 import { createRandomStream } from '../../provider-simulator/random.ts';
-import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { serverPrograms } from './cluster.ts';
-import { FAULTS, ratesFor } from './fault-rates.ts';
+import { type AnyFaultRates, FAULT_RATES, ratesFor } from './fault-rates.ts';
+import { isFaultyProviderName, startFaultyProvider } from './faulty-provider.ts';
 import { openRunDatabase } from './run-database.ts';
 import { newStrikeCounts, planStrikes, type Strike } from './strikes.ts';
 import { ProcessKilled, type Subject, type SubjectReport, startSubject } from './subject-process.ts';
@@ -24,10 +25,15 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     server: { type: 'boolean', default: false },
+    provider: { type: 'string', default: 'merkur' },
     jumps: { type: 'string', default: '0' },
     minutes: { type: 'string', default: 'Infinity' },
   },
 });
+const providerName = values.provider;
+if (!isFaultyProviderName(providerName)) throw new Error(`There is no provider ${providerName}.`);
+const usualRates: AnyFaultRates = FAULT_RATES[providerName];
+const FAULTS = Object.keys(usualRates);
 const wantedFaults = Number(values.faults);
 const wantedJumps = Number(values.jumps);
 const endsAfterMs = Number(values.minutes) * 60_000;
@@ -55,7 +61,9 @@ if (values.server && !programs) {
   console.log('There are no server programs of PostgreSQL 15 or newer on this machine.');
   process.exit(2);
 }
-console.log(`Faults of the seed ${values.seed} on ${programs ? 'PostgreSQL' : 'the embedded database'}.`);
+console.log(
+  `Faults of ${providerName} with the seed ${values.seed} on ${programs ? 'PostgreSQL' : 'the embedded database'}.`,
+);
 // Unmounts disks and stops servers, whatever ends the run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 const chance = createRandomStream(`run ${values.seed}`);
@@ -70,14 +78,10 @@ const onReport = ({ defect, delayed, noSpace }: SubjectReport) => {
   if (delayed) count.delays += 1;
 };
 
-const simulator = await startSimulator({
-  seed: `faults-${values.seed}`,
-  delays: { slowMs: 150, holdMs: 500, acceptedMs: 400, backOrderMs: 800, preOrderMs: 1000 },
-  chargeRepeats: true,
-  accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0.3, unitsPerOrder: 100 } },
-});
+const simulator = await startFaultyProvider(providerName, `faults-${values.seed}`);
 const settings = (name: string, buyers = programs ? 1 : 2): Settings => ({
-  simulatorUrl: simulator.url,
+  provider: providerName,
+  providerUrl: simulator.url,
   // On a busy machine, the simulator also loses seconds.
   settleMs: 6_000,
   leaseMs: 1_200,
@@ -146,7 +150,7 @@ async function actOnWeb(): Promise<void> {
 
 const startedAt = Date.now();
 await ask({ kind: 'make', from: 0, orders: AT_A_TIME, quantity: QUANTITY });
-simulator.setFaults(ratesFor(FAULTS));
+simulator.setFaults(ratesFor(usualRates, FAULTS));
 const using = actOnWeb();
 
 const injected = () =>
@@ -208,7 +212,7 @@ while (isEarly() && Date.now() - startedAt < Math.min(GIVE_UP_MS, endsAfterMs)) 
   if (last.orders - last.done < AT_A_TIME)
     await ask({ kind: 'make', from: last.orders, orders: AT_A_TIME, quantity: QUANTITY });
   last = await progress();
-  simulator.setFaults(ratesFor(findRareFaults()));
+  simulator.setFaults(ratesFor(usualRates, findRareFaults()));
   if (process.env.VERBOSE) console.log(injected(), last, findRareFaults(), count);
 }
 isOver = true;

@@ -15,7 +15,6 @@ import { restockOrder, resumeOrder, startOrder } from '#server/buying/items/orde
 import { createBuyer } from '#server/buying/purchasing/buyer.ts';
 import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
-import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import { approve } from '#server/orders/deciding/approval.ts';
 import { updateAnomaly } from '#server/orders/lifecycle/order-terms.ts';
@@ -27,12 +26,14 @@ import { runDueWork } from '#test/due-work.ts';
 import { createRandomStream } from '../../provider-simulator/random.ts';
 import { approver } from '../approver.ts';
 import { type CommitDelays, withCommitDelays } from './commit-delays.ts';
+import { type FaultyProviderName, faultyProviderAdapter } from './faulty-provider.ts';
 import { actAsStaff, logStaffAction } from './staff-actions.ts';
 import { answerAsks, reportError, reportingLog } from './subject-process.ts';
 import { type Acknowledged, createWeb } from './web-actions.ts';
 
 export interface Settings {
-  simulatorUrl: string;
+  provider: FaultyProviderName;
+  providerUrl: string;
   /** Milliseconds: shorter than in production, in the same proportions. */
   settleMs: number;
   leaseMs: number;
@@ -68,18 +69,14 @@ const { database, clock, vault, keys } = services;
 const now = () => clock.now();
 const web = await createWeb(config, services, clock, (defect) => void process.send?.({ defect }));
 
-const httpClient = httpProvider({
-  name: 'Genba',
-  baseUrl: `${settings.simulatorUrl}/genba/v1`,
-  token: null,
-  timeoutMs: settings.timeoutMs,
-});
+const { provider: providerName, providerUrl: url, timeoutMs } = settings;
+const client = faultyProviderAdapter(providerName, { url, timeoutMs }, now);
 const limiter = createCallLimiter(
   { ...CALL_LIMITS, callsInFlight: 32, failuresToOpen: 1_000_000, firstFundsPauseMs: 200, longestFundsPauseMs: 1_000 },
   Date.now,
   Math.random,
 );
-const provider = limitProvider(httpClient, limiter);
+const provider = limitProvider(client, limiter);
 const providers = createProviderClients(database, [{ code: 'genba', limiter, provider }], settings.settleMs);
 
 const PLENTY = 1000;
@@ -93,7 +90,7 @@ function drawUnits(n: number): number {
 /** Creates products of the simulator on sale, a partner, and approved orders that are due. */
 async function makeOrders(first: number, orders: number, quantity: number): Promise<void> {
   const w = { database, now };
-  const lists = httpProvider({ name: 'Genba', baseUrl: `${settings.simulatorUrl}/genba/v1`, token: null });
+  const lists = faultyProviderAdapter(providerName, { url }, now);
   const { items } = await lists.prices();
   const products = await lists.products();
   // Released products with text keys and plenty of stock: others would wait for their release or for stock.
@@ -107,7 +104,7 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
         : [],
     ),
   );
-  const priced: { sku: string; group: { countries: string[]; costE4: number } }[] = [];
+  const priced: { sku: string; group: { countries: string[]; costE4: number; unitsPerOrder?: number } }[] = [];
   for (const one of items) {
     const group =
       one.kind === 'prices' && plainSkus.has(one.sku)
@@ -139,7 +136,7 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
           array(select id from product_price where product_id = product.id) as price_ids
           from product where sku = ${sku}`,
       )) ?? (await insertProduct(w as never, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
-    const units = drawUnits(n);
+    const units = Math.min(drawUnits(n), group.unitsPerOrder ?? Number.POSITIVE_INFINITY);
     await database.transaction((tx) =>
       tx.run(sql`update product_price set units_per_order = ${units} where product_id = ${productRow.productId}`),
     );

@@ -170,7 +170,7 @@ export interface ListedStockLevel extends StockLevel {
 
 type KeyFormat = 'text' | 'image';
 
-/** A delivered key. The secret is its text, or the base64 of its PNG for images. */
+/** A delivered key. The secret is its text, or the base64 of its PNG, JPEG or GIF for images. */
 export interface DeliveredKey {
   /** Product of the key; for a bundle, one of its parts. */
   sku: string;

@@ -40,7 +40,7 @@ test.each([
       kind: 'delivered',
       keys: [
         { format: 'image', fault: null },
-        { format: 'image', fault: 'not a PNG image' },
+        { format: 'image', fault: 'not an image' },
       ],
     },
   ],

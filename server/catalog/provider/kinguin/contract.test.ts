@@ -150,15 +150,26 @@ describe('the adapter of Kinguin', () => {
     expect([found.keys.length, found.charged.amountE4]).toEqual([9, chargedE4()]);
   });
 
-  test.each([
-    ['image/png', 0],
-    ['image/jpeg', 1],
-    ['image/gif', 2],
-  ] as const)('accepts a key as %s', async (_type, at) => {
-    const { provider, intent } = await start({ faults: { imageKeys: 1 }, keySalt: 'images' }, 0, 3);
+  test('accepts keys as PNG, JPEG and GIF', async () => {
+    const { provider, intent } = await start({ faults: { imageKeys: 1 } }, 0, 3);
     await provider.buy(intent);
     await expect.poll(() => find(provider, intent)).toMatchObject({ kind: 'delivered' });
     const found = (await find(provider, intent)) as Extract<BuyOutcome, { kind: 'delivered' }>;
-    expect(found.keys[at]).toMatchObject({ format: 'image' });
+    expect(found.keys.map(({ format, fault }) => [format, fault])).toEqual(Array(3).fill(['image', null]));
+    expect(new Set(found.keys.map(({ secret }) => secret.reveal().slice(0, 4))).size).toBe(3);
+  });
+
+  test('sends no order for more units than the offer sells', async () => {
+    const { provider, intent } = await start({}, 2, 10);
+    expect(await provider.buy(intent)).toMatchObject({ kind: 'retryable', code: 'no_wholesale' });
+    expect(kinguin.ledger().orders).toEqual([]);
+  });
+
+  test('refuses to return a wholesale order without asking, so that nothing waits for it', async () => {
+    const { provider, intent } = await start({}, 0, 10);
+    await provider.buy(intent);
+    await expect.poll(() => find(provider, intent)).toMatchObject({ kind: 'delivered' });
+    const { providerOrderId } = (await find(provider, intent)) as Extract<BuyOutcome, { kind: 'delivered' }>;
+    expect(await provider.giveBack(providerOrderId, 'test')).toMatchObject({ kind: 'refused', code: 'NoKeysToReturn' });
   });
 });

@@ -5,7 +5,6 @@ import type { JsonApi } from '../json-api.ts';
 import type { BuyIntent, BuyOutcome, DeliveredKey, KeysAnswer, LookupResult } from '../port.ts';
 import { buildPath } from '../provider-http-client.ts';
 import { deliveredKey } from '../supplier/keys.ts';
-import { KINGUIN_CAPABILITIES } from './capabilities.ts';
 import { ageMs, hasKeys, isForOther, outcomeOfOrder } from './outcomes.ts';
 import { Keys, OrderPage, type WireKey, type WireOrder } from './shapes.ts';
 
@@ -22,7 +21,7 @@ const refusedKeys = (kind: string): KeysAnswer =>
     ? { kind: 'gone', code: kind }
     : { kind: 'unknown', cause: `failed with ${kind}` };
 
-export function kinguinOrders({ get }: JsonApi, now: () => Time) {
+export function kinguinOrders({ get }: JsonApi, now: () => Time, processingSeconds: number) {
   /** All keys delivered so far. */
   async function keys(providerOrderId: string): Promise<KeysAnswer> {
     const found = new Map<string, DeliveredKey>();
@@ -41,7 +40,7 @@ export function kinguinOrders({ get }: JsonApi, now: () => Time) {
   /** Outcome of an order with its keys, which stay pending if they cannot be downloaded. */
   async function completeOrder(order: WireOrder): Promise<BuyOutcome> {
     const downloaded = hasKeys(order) ? await keys(order.orderId) : null;
-    const isLate = ageMs(order, now()) > KINGUIN_CAPABILITIES.maxProcessingSeconds * 1000;
+    const isLate = ageMs(order, now()) > processingSeconds * 1000;
     return outcomeOfOrder(order, downloaded?.kind === 'keys' ? downloaded.keys : [], isLate);
   }
 

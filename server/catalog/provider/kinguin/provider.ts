@@ -4,7 +4,7 @@ import type { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import { createJsonApi, type ReadFailure } from '../json-api.ts';
 import { withoutReservations } from '../no-reservations.ts';
-import type { Provider } from '../port.ts';
+import type { Capabilities, Provider } from '../port.ts';
 import { KINGUIN_CAPABILITIES } from './capabilities.ts';
 import { kinguinCatalog } from './catalog.ts';
 import { kinguinOrders } from './orders.ts';
@@ -27,6 +27,8 @@ interface KinguinOptions {
   countries: readonly string[];
   /** Per call (ms); default 30 s, because Kinguin asks the seller of the offer. */
   timeoutMs?: number;
+  /** Time until an order is expected to be listed and to be processed; undocumented, so tests may shorten them. */
+  expected?: Pick<Capabilities, 'lookupLagSeconds' | 'maxProcessingSeconds'>;
 }
 
 const readFailure: ReadFailure = (json) => {
@@ -36,13 +38,14 @@ const readFailure: ReadFailure = (json) => {
 
 /** Creates the adapter; makes no call. `now` is the present. */
 export function kinguinProvider(options: KinguinOptions, now: () => Time): Provider {
-  const { name, baseUrl, apiKey, countries, timeoutMs = 30_000 } = options;
+  const { name, baseUrl, apiKey, countries, timeoutMs = 30_000, expected } = options;
+  const facts: Capabilities = { ...KINGUIN_CAPABILITIES, ...expected };
   const headers = () => ({ 'x-api-key': apiKey.reveal() });
   const api = createJsonApi({ name, baseUrl, timeoutMs, readFailure, headers });
-  const orders = kinguinOrders(api, now);
+  const orders = kinguinOrders(api, now, facts.maxProcessingSeconds);
   return {
     name,
-    capabilities: async () => KINGUIN_CAPABILITIES,
+    capabilities: async () => facts,
     ...kinguinCatalog(api, countries, now),
     ...withoutReservations(name),
     buy: (intent) => buyFromKinguin(api, intent, orders.completeOrder),
