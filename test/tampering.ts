@@ -423,7 +423,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable(
     'a load that cost less',
-    `update stock_load set cost_cents = 1 where state = 'Loaded'; update stock_lot set unit_cost_e4 = 100 where id = ${LOADED_LOT}`,
+    `update stock_load set cost_e4 = 100 where state = 'Loaded'; update stock_lot set unit_cost_e4 = 100 where id = ${LOADED_LOT}`,
   ),
   detectable(
     'a loaded key is withdrawn',
