@@ -119,6 +119,7 @@ async function ask<T>(question: Ask): Promise<T> {
       return await workers[n % workers.length]!.ask<T>(question);
     } catch (error) {
       if (Date.now() - startedAt > GIVE_UP_MS || isRefused(error)) throw error;
+      if (process.env.VERBOSE) console.error(error);
       await sleep(100);
     }
   }
