@@ -6,7 +6,6 @@ import { createReplica } from '#server/base/database/replica.ts';
 import { createSharedLimits } from '#server/base/http/shared-limits.ts';
 import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/process/config.ts';
 import { createLog } from '#server/base/process/log.ts';
-import { registerBalanceMetric } from '#server/operations/balance-metric.ts';
 import { createWatching } from '#server/operations/watching.ts';
 import { createSheetPort } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';
@@ -73,7 +72,6 @@ const replica = readDatabase
   : undefined;
 watching.metrics?.observeRowLevelSecurity(services.database);
 if (replica) watching.metrics?.observeReplica(replica);
-if (watching.metrics) registerBalanceMetric(watching.metrics.registry, providers);
 const app = await buildApp({
   ...dependencies,
   replica,

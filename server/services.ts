@@ -2,6 +2,7 @@
 // configured providers.
 
 import { SpanKind } from '@opentelemetry/api';
+import { E4_PER_EURO } from '#domain/base/money.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
@@ -107,7 +108,7 @@ async function backUpBeforeMigration(
 /** The configured providers, each with its own rate limit and circuit breaker. */
 export const createProviders = (configured: readonly ProviderConfig[], metrics?: Metrics): LimitedProvider[] =>
   configured.map((entry) => {
-    const { code, callsInFlight = CALL_LIMITS.callsInFlight } = entry;
+    const { code, lowBalance, callsInFlight = CALL_LIMITS.callsInFlight } = entry;
     const bareClient = createAdapter(entry, () => systemClock.now());
     const count = metrics && countOutcomes((call, outcome) => metrics.countProviderAnswer(code, call, outcome));
     const httpClient = observeProvider(bareClient, (call, work) =>
@@ -119,7 +120,8 @@ export const createProviders = (configured: readonly ProviderConfig[], metrics?:
       ),
     );
     const limiter = createCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
-    return { code, limiter, provider: limitProvider(httpClient, limiter) };
+    const lowBelowE4 = lowBalance === undefined ? undefined : Math.round(lowBalance * E4_PER_EURO);
+    return { code, limiter, provider: limitProvider(httpClient, limiter), lowBelowE4 };
   });
 
 export const providerClientsOf = (

@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createMetrics } from '#server/base/http/metrics.ts';
-import { registerBalanceMetric } from '#server/operations/balance-metric.ts';
 import { registerStateMetrics } from '#server/operations/state-metrics.ts';
 import { world } from './world.ts';
 
@@ -26,7 +25,6 @@ async function servedNames(): Promise<Set<string>> {
   metrics.observeReplica({ lagSeconds: () => 0 });
   metrics.observeRowLevelSecurity(w.database);
   registerStateMetrics(metrics.registry, w.database, { now: w.now });
-  registerBalanceMetric(metrics.registry, []);
   return new Set((await metrics.registry.getMetricsAsJSON()).map(({ name }) => name));
 }
 

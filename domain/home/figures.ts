@@ -50,20 +50,33 @@ export const TroubledOrder = z.object({
 });
 export type TroubledOrder = z.output<typeof TroubledOrder>;
 
+/** The most urgent ones first. */
 export const PROVIDER_CONDITIONS = [
-  'working',
   'failing',
   'quiet',
   'unconfigured',
   'noFunds',
+  'shortOfFunds',
+  'lowBalance',
   'syncFailed',
   'leftOut',
   'neverSynced',
+  'working',
 ] as const;
 export type ProviderCondition = (typeof PROVIDER_CONDITIONS)[number];
 
+/** What is left at a provider, in its currency. */
+const ProviderBalance = z.object({
+  available: field.unitCost(),
+  currency: z.string(),
+  /** Expected cost of the missing keys of approved orders, in euro. */
+  needed: field.money(),
+  readAt: field.time(),
+});
+
 /**
- * Status of a provider: `failing`, `quiet`, `unconfigured`, `noFunds` since `since`; `syncFailed` and `leftOut` with the error or
+ * Status of a provider: `failing`, `quiet`, `unconfigured`, `noFunds` since `since`; `shortOfFunds` if approved orders
+ * need more than its balance, `lowBalance` below the configured limit; `syncFailed` and `leftOut` with the error or
  * skipped entries of the last sync.
  */
 export const ProviderHealth = z.object({
@@ -73,6 +86,8 @@ export const ProviderHealth = z.object({
   since: z.nullable(field.time()),
   trouble: z.string(),
   syncedAt: z.nullable(field.time()),
+  /** Null if the provider does not report it, or for a while has not. */
+  balance: z.nullable(ProviderBalance),
 });
 export type ProviderHealth = z.output<typeof ProviderHealth>;
 

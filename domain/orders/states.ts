@@ -158,6 +158,9 @@ export const PRICE_DECIDING_STATES: readonly OrderState[] = ['Level2Approved', '
 /** Orders that are bought until their promotion ends (LIFE-T29). */
 export const RUNNING_STATES: readonly OrderState[] = ['Processing', 'Paused', 'OutOfStock'];
 
+/** Orders whose missing keys are bought without another decision about their price. */
+export const COMMITTED_STATES: readonly OrderState[] = ['Level2Approved', ...RUNNING_STATES];
+
 /** Orders whose keys may be packed and sent. */
 export const PACKING_STATES: readonly OrderState[] = ['Processing', 'Completed'];
 

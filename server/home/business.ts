@@ -1,41 +1,79 @@
 // Business overview besides orders: providers, promotions of the week, credit near its limit.
 
 import { sql } from 'kysely';
-import type { Cents } from '#domain/base/money.ts';
-import { addMilliseconds, DAY } from '#domain/base/time.ts';
-import { HOME_ROWS, type ProviderCondition, type ProviderHealth, WEEK_DAYS } from '#domain/home/figures.ts';
+import { type Cents, centsOfE4, type E4 } from '#domain/base/money.ts';
+import { addMilliseconds, DAY, MINUTE, type Time } from '#domain/base/time.ts';
+import {
+  HOME_ROWS,
+  PROVIDER_CONDITIONS,
+  type ProviderCondition,
+  type ProviderHealth,
+  WEEK_DAYS,
+} from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
-import type { StallReason } from '#domain/orders/states.ts';
+import { COMMITTED_STATES, type StallReason } from '#domain/orders/states.ts';
 import type { Sql } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { isNearLimitSql } from '#server/companies/search.ts';
 import { STALL_LIFETIME_MS } from '#server/orders/reading/order-detail.ts';
 import { losesMoneySql, shownRegionSql } from '#server/promotions/card.ts';
 
-interface ProviderRow extends Omit<ProviderHealth, 'condition' | 'trouble'> {
+/** An older balance says nothing about now. */
+const BALANCE_LIFETIME_MS = 15 * MINUTE;
+
+const EUR = 'EUR';
+
+interface ProviderRow extends Omit<ProviderHealth, 'condition' | 'trouble' | 'balance'> {
   why: StallReason | null;
   syncTrouble: string | null;
   leftOut: string;
+  availableE4: E4 | null;
+  currency: string | null;
+  lowBelowE4: E4 | null;
+  neededE4: E4;
+  readAt: Time | null;
 }
 
-function conditionOf({ why, syncTrouble, syncedAt, leftOut }: ProviderRow): ProviderCondition {
+/** Whether a balance in euro is below what approved orders need. */
+const isShort = ({ availableE4, currency, neededE4 }: ProviderRow): boolean =>
+  availableE4 !== null && currency === EUR && availableE4 < neededE4;
+
+function conditionOf(row: ProviderRow): ProviderCondition {
+  const { why, syncTrouble, syncedAt, leftOut, availableE4, lowBelowE4 } = row;
   if (why) return why;
+  if (isShort(row)) return 'shortOfFunds';
+  if (availableE4 !== null && lowBelowE4 !== null && availableE4 < lowBelowE4) return 'lowBalance';
   if (syncTrouble) return 'syncFailed';
   if (leftOut) return 'leftOut';
   return syncedAt ? 'working' : 'neverSynced';
 }
 
+const balanceOf = ({ availableE4, currency, neededE4, readAt }: ProviderRow): ProviderHealth['balance'] =>
+  availableE4 === null || currency === null || readAt === null
+    ? null
+    : { available: availableE4, currency, needed: centsOfE4(neededE4), readAt };
+
 /** All providers, those with problems first. */
 export async function readProviderHealth({ db, now }: Pick<QueryContext, 'db' | 'now'>): Promise<ProviderHealth[]> {
   const rows = await db.all(
-    sql<ProviderRow>`select p.id, p.name, s.why, s.since, p.sync_trouble, p.left_out, p.synced_at from provider p
+    sql<ProviderRow>`select p.id, p.name, s.why, s.since, p.sync_trouble, p.left_out, p.synced_at,
+        b.available_e4, b.currency, b.low_below_e4, b.read_at, coalesce(n.needed_e4, 0)::bigint as needed_e4
+      from provider p
       left join provider_stall s on s.provider_id = p.id and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}
-      order by s.why is null, p.sync_trouble is null, p.left_out = '', p.name, p.id`,
+      left join provider_balance b on b.provider_id = p.id
+        and b.read_at > ${addMilliseconds(now, -BALANCE_LIFETIME_MS)}
+      left join (select o.provider_id, sum(o.remaining_quantity * o.estimated_cost_e4) as needed_e4 from orders o
+          where o.state = any (${COMMITTED_STATES}) and o.stock_type is null group by o.provider_id) n
+        on n.provider_id = p.id
+      order by p.name, p.id`,
   );
-  return rows.map((row) => {
-    const { why, syncTrouble, leftOut, ...rest } = row;
-    return { ...rest, condition: conditionOf(row), trouble: syncTrouble ?? leftOut };
-  });
+  return rows
+    .map((row) => ({ row, condition: conditionOf(row) }))
+    .sort((a, b) => PROVIDER_CONDITIONS.indexOf(a.condition) - PROVIDER_CONDITIONS.indexOf(b.condition))
+    .map(({ row, condition }) => {
+      const { id, name, since, syncedAt, syncTrouble, leftOut } = row;
+      return { id, name, since, syncedAt, condition, trouble: syncTrouble ?? leftOut, balance: balanceOf(row) };
+    });
 }
 
 type Promotions = NonNullable<Overview['promotions']>;

@@ -1,7 +1,6 @@
 // Monitoring for operators: the page, the metrics, the nightly check, and processes starting and stopping.
 
 import { sql } from 'kysely';
-import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { homeCalls } from '#domain/home/staff-calls.ts';
@@ -13,9 +12,7 @@ import { stateLastNumbers } from '#server/invoices/issuing/document-gaps.ts';
 import { verifyCheckByCheck } from '#server/verify/verify.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
-import { patience } from '#test/patience.ts';
 import { SETTLE, type World, world } from '#test/world.ts';
-import { registerBalanceMetric } from './balance-metric.ts';
 import { createHeartbeat } from './heartbeats.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { lastDueAt, verifyIfDue } from './nightly-verify.ts';
@@ -180,25 +177,6 @@ test('measures calls by route pattern and provider replies by outcome', async ()
   expect(sampleOf(text, 'merkur_partner_wall')).toBe('1');
   expect(text).not.toContain('0199a000');
   expect(text).toMatch(/merkur_provider_answers_total\{provider="genba",call="findByReference",outcome="\w+"\} 1/);
-});
-
-test('reports the balance of a provider without waiting for it', async () => {
-  const w = await world();
-  const m = await createMarket(w);
-  const registry = new Registry();
-  const silent = { ...m.line, balance: () => new Promise<never>(() => {}) };
-  registerBalanceMetric(registry, [
-    { code: 'genba', provider: m.line },
-    { code: 'silent', provider: silent },
-  ]);
-  const until = performance.now() + patience(10_000);
-  let text = await registry.metrics();
-  while (!text.includes('provider="genba"') && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    text = await registry.metrics();
-  }
-  expect(text).toContain('merkur_provider_balance{provider="genba",currency="EUR"} 5000000');
-  expect(text).not.toContain('silent');
 });
 
 test('is due at three in the morning UTC', () => {

@@ -2,6 +2,7 @@
 // unreadable gauges are omitted, so that alerts on their absence fire.
 
 import { Gauge, type Registry } from 'prom-client';
+import { E4_PER_EURO } from '#domain/base/money.ts';
 import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Backlog } from '#domain/operations/calls.ts';
 import { STALL_REASONS } from '#domain/orders/states.ts';
@@ -66,6 +67,18 @@ const GAUGES: Record<string, [help: string, read: (state: OperationalState, now:
         { provider: id },
       ]),
   ],
+  merkur_provider_balance: [
+    'Money available for purchases at a provider, in units of its currency.',
+    ({ providers }) =>
+      providers.flatMap(({ id, balance }): Sample[] =>
+        balance ? [[balance.available / E4_PER_EURO, { provider: id, currency: balance.currency }]] : [],
+      ),
+  ],
+  merkur_provider_balance_needed: [
+    'Expected cost in euro of the missing keys of approved orders at a provider that reports its balance.',
+    ({ providers }) =>
+      providers.flatMap(({ id, balance }): Sample[] => (balance ? [[balance.needed / 100, { provider: id }]] : [])),
+  ],
   merkur_verify_age_seconds: [
     'Time since everything was checked.',
     ({ lastVerify }, now) => (lastVerify ? [[secondsSince(lastVerify.endedAt, now)]] : []),
@@ -103,7 +116,7 @@ export function registerStateMetrics(registry: Registry, database: Database, clo
     new Gauge({
       name,
       help,
-      labelNames: ['mode', 'job', 'provider', 'id'],
+      labelNames: ['mode', 'job', 'provider', 'id', 'currency'],
       registers: [registry],
       async collect() {
         const state = await current();

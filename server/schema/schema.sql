@@ -2538,6 +2538,18 @@ create table provider (
   constraint provider_name_key UNIQUE (name)
 );
 
+create table provider_balance (
+  provider_id uuid not null,
+  available_e4 bigint not null,
+  currency text not null,
+  low_below_e4 bigint,
+  read_at timestamp with time zone not null,
+  constraint provider_balance_pkey PRIMARY KEY (provider_id),
+  constraint provider_balance_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint provider_balance_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint provider_balance_low_below_e4_check CHECK ((low_below_e4 > 0))
+);
+
 create table provider_promotion (
   id uuid not null,
   provider_id uuid not null,

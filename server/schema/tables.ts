@@ -1334,6 +1334,15 @@ export interface ProviderTable {
   productsWalkedAt: string | null;
 }
 
+/** A whole row of `provider_balance`. */
+export interface ProviderBalanceTable {
+  providerId: string;
+  availableE4: number;
+  currency: string;
+  lowBelowE4: number | null;
+  readAt: string;
+}
+
 /** A whole row of `provider_promotion`. */
 export interface ProviderPromotionTable {
   id: string;
@@ -2026,6 +2035,7 @@ export interface Tables {
   product_state_change: ProductStateChangeTable;
   promotion: PromotionTable;
   provider: ProviderTable;
+  provider_balance: ProviderBalanceTable;
   provider_promotion: ProviderPromotionTable;
   provider_promotion_product: ProviderPromotionProductTable;
   provider_stall: ProviderStallTable;
@@ -3162,6 +3172,13 @@ export const COLUMN_TYPES = {
     stockCursor: 'timestamp with time zone',
     leftOut: 'text',
     productsWalkedAt: 'timestamp with time zone',
+  },
+  provider_balance: {
+    providerId: 'uuid',
+    availableE4: 'bigint',
+    currency: 'text',
+    lowBelowE4: 'bigint',
+    readAt: 'timestamp with time zone',
   },
   provider_promotion: {
     id: 'uuid',

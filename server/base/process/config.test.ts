@@ -88,7 +88,11 @@ test.each([
   [{ NODE_ENV: 'production', PROVIDERS: providersAt('http://127.0.0.1/v1') }, 'The url of genba in PROVIDERS'],
   [
     { PROVIDERS: '[{"code":"g","name":"G","url":"https://g.example","token":"t","callInFlight":8}]' },
-    'Entry 1 of PROVIDERS must only have the fields code, name, callsInFlight, token, tokenFile, adapter, url; it has "callInFlight".',
+    'Entry 1 of PROVIDERS must only have the fields code, name, lowBalance, callsInFlight, token, tokenFile, adapter, url; it has "callInFlight".',
+  ],
+  [
+    { PROVIDERS: '[{"code":"g","name":"G","url":"https://g.example","token":"t","lowBalance":0.005}]' },
+    'lowBalance in PROVIDERS must be an amount above 0, with at most two decimals.',
   ],
   [
     {

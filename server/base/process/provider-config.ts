@@ -34,9 +34,13 @@ const CLIENT = {
   clientSecretFile: absolutePath.optional(),
 };
 
+const lowBalance = 'must be an amount above 0, with at most two decimals.';
+
 const COMMON = {
   code: required,
   name: required,
+  /** A lower balance is a warning, in units of the provider's currency. */
+  lowBalance: z.number(lowBalance).positive(lowBalance).multipleOf(0.01, lowBalance).max(1e9, lowBalance).optional(),
   /** Maximum number of concurrent calls per process. */
   callsInFlight: z.int(callLimit).min(1, callLimit).max(MAX_CALLS_IN_FLIGHT, callLimit).optional(),
 };

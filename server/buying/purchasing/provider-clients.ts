@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#domain/base/time.ts';
 import type { Db } from '#server/base/database/db.ts';
+import type { BalanceSource } from '#server/catalog/balance-readings.ts';
 import { CALL_LIMITS, type CallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import type { Capabilities, Provider } from '#server/catalog/provider/port.ts';
 
@@ -28,7 +29,7 @@ export interface ConfiguredProvider {
 }
 
 /** A configured provider, which always has a limiter. */
-export interface LimitedProvider extends ConfiguredProvider {
+export interface LimitedProvider extends ConfiguredProvider, BalanceSource {
   limiter: CallLimiter;
 }
 

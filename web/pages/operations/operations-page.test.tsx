@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { UNCLEAR } from '#domain/buying/links.ts';
 import { STUCK_WORK } from '#domain/work/links.ts';
+import { homeLabels } from '#web/home/labels.ts';
 import { bytesText } from '#web/operations/bytes.ts';
 import { operationLabels as labels } from '#web/operations/labels.ts';
 import { expectAccessible, mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -45,6 +46,31 @@ test('highlights nothing when idle', async () => {
   expect(screen.getByText('Outgoing email')).toBeTruthy();
   expect(screen.queryByRole('region', { name: labels.broken })).toBeNull();
   await expectAccessible();
+});
+
+test('shows what is left at providers, and what approved orders need if it is more', async () => {
+  const provider = { Since: null, Trouble: '', SyncedAt: AT };
+  const balance = { Currency: 'EUR', Needed: 300.5, ReadAt: AT };
+  mockState({
+    Providers: [
+      { ...provider, Id: '1', Name: 'A', Condition: 'shortOfFunds', Balance: { ...balance, Available: 12.3456 } },
+      {
+        ...provider,
+        Id: '2',
+        Name: 'B',
+        Condition: 'working',
+        Balance: { ...balance, Available: 1000, Currency: 'USD' },
+      },
+      { ...provider, Id: '3', Name: 'C', Condition: 'working', Balance: null },
+    ],
+  });
+  renderAt(<OperationsPage />);
+  const rows = within(await screen.findByRole('region', { name: homeLabels.providers })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'ASynced 20.11.2026 11:00:00 · €12.3456 available, approved orders need €300.50Balance too low',
+    'BSynced 20.11.2026 11:00:00 · 1,000.00 USD availableWorking',
+    'CSynced 20.11.2026 11:00:00Working',
+  ]);
 });
 
 test('shows since when a problem exists and links to its fix', async () => {
