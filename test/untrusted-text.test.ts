@@ -168,19 +168,22 @@ const HEADER_VALUES = ['gzip', 'Bearer', 'a=b'].flatMap((before) =>
   [' ', ',', ';', '=', '.', ':', 'a', ' ;', '"', 'a=b; '].map((part) => repeated(part, before, 'x')),
 );
 
-test.each(['/api/openapi.json', '/api/user/me', '/health/live', '/orders'])(
-  'answers %s quickly for any 64 KB in a header',
-  async (url) => {
-    const w = await world();
-    const slow: string[] = [];
-    for (const name of HEADERS)
-      for (const value of HEADER_VALUES) {
-        const elapsed = await answerTime(() => w.http.inject({ url, headers: { [name]: value } }));
-        if (elapsed > MAX_MS) slow.push(`${name}: ${value.slice(0, 12)}`);
-      }
-    expect(slow).toEqual([]);
-  },
-);
+// HEAD: the description of the API is large, and sending it takes longer than reading any header.
+test.each([
+  ['HEAD', '/api/openapi.json'],
+  ['GET', '/api/user/me'],
+  ['GET', '/health/live'],
+  ['GET', '/orders'],
+] as const)('answers %s %s quickly for any 64 KB in a header', async (method, url) => {
+  const w = await world();
+  const slow: string[] = [];
+  for (const name of HEADERS)
+    for (const value of HEADER_VALUES) {
+      const elapsed = await answerTime(() => w.http.inject({ method, url, headers: { [name]: value } }));
+      if (elapsed > MAX_MS) slow.push(`${name}: ${value.slice(0, 12)}`);
+    }
+  expect(slow).toEqual([]);
+});
 
 test.each(['/api/user/management/GetAll', '/api/openapi.json', '/orders'])(
   'answers %s quickly for any 64 KB in its query',

@@ -34,7 +34,7 @@ async function readBalance({ database, clock }: Services, { code, provider, lowB
   );
 }
 
-/** Reads all balances; one that cannot be read keeps its last value and does not delay the others. */
+/** Reads all balances; one that cannot be read keeps its last value and does not delay the others. Exported for tests. */
 export async function readBalances(services: Services, sources: readonly BalanceSource[]): Promise<void> {
   await Promise.all(
     sources.map((source) =>
