@@ -10,6 +10,7 @@ import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
 import { findShippedWorld, seedDemoWorld } from './demo.ts';
 import { startDemoProvider } from './demo-provider.ts';
+import { PROVIDER_CHECK_USAGE, providerCheckCommand } from './provider-check-command.ts';
 import { reconcileCommand } from './reconcile-command.ts';
 import { SAVING_COMMANDS, SAVING_USAGE } from './saving-commands.ts';
 import { DEMO_ACCOUNTS, hasNoUsers } from './seed/demo-people.ts';
@@ -22,6 +23,7 @@ const USAGE = `Commands:
   migrate              brings the database to the newest schema
   verify               recomputes from raw rows that everything that must hold does
   reconcile            says what a restore left open (docs/operations/saving.md)
+${PROVIDER_CHECK_USAGE}
 ${SAVING_USAGE}`;
 
 type Command = (services: Services, config: Config, args: string[]) => Promise<number>;
@@ -102,6 +104,7 @@ async function run(): Promise<number> {
   const [name = '', ...args] = process.argv.slice(2);
   const [command, saving] = [COMMANDS[name], SAVING_COMMANDS[name]];
   if (saving) return saving(readConfig(process.env), args);
+  if (name === 'provider-check') return providerCheckCommand(readConfig(process.env), args);
   if (!command) return printError(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const config = readConfig(process.env);
   const services = await openServices(config, createLog(config.logLevel));

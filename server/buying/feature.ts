@@ -5,6 +5,7 @@ import { CALM_INTERVAL_MS, every, ROUND_INTERVAL_MS } from '#server/base/process
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { expireEndedOrders, failLateOrders, startDueOrders } from './items/due-orders.ts';
+import { registerProviderEvents } from './provider-events/route.ts';
 import {
   createMissingProviderRecorder,
   createStallRecorder,
@@ -25,8 +26,13 @@ interface BuyingServices extends FeatureServices {
 
 export const buyingFeature = {
   name: 'buying',
-  routes: (edge: Edge, { providerClients, vault }: { providerClients: ProviderClients; vault: Vault }) =>
-    registerBuyingRoutes(edge, providerClients, vault),
+  routes: (
+    edge: Edge,
+    { config, providerClients, vault }: Pick<BuyingServices, 'config' | 'providerClients'> & { vault: Vault },
+  ) => {
+    registerBuyingRoutes(edge, providerClients, vault);
+    registerProviderEvents(edge, config.providers);
+  },
   chores: (services: BuyingServices) => {
     const { database, clock, log, providerClients, providers, providerTasks } = services;
     const recordStalls = createStallRecorder(database, providers);

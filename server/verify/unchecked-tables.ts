@@ -11,7 +11,8 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['call_count', 'idempotency', 'login_challenge', 'login_throttle', 'recovery_code'],
   ],
   'comes from providers and publishers, and is replaced by the next sync': [
-    ...['price_sync', 'provider_promotion', 'provider_promotion_product', 'provider_stall', 'publisher'],
+    ...['price_sync', 'provider_balance', 'provider_promotion', 'provider_promotion_product', 'provider_stall'],
+    ...['publisher'],
   ],
   'is a draft, which is checked when it becomes an order': ['cart_item', 'order_change_proposal'],
   'is entered by hand, with nothing in the database to compare it with': ['manual_inventory', 'vendor'],

@@ -58,7 +58,14 @@ const SUPPLIER = {
   countries,
 };
 
-const KINGUIN = { ...SUPPLIER, ...TOKEN, adapter: z.literal('kinguin') };
+const KINGUIN = {
+  ...SUPPLIER,
+  ...TOKEN,
+  adapter: z.literal('kinguin'),
+  /** Secret of webhooks; without it none are accepted. */
+  webhookSecret: required.optional(),
+  webhookSecretFile: absolutePath.optional(),
+};
 
 const CODESWHOLESALE = {
   ...SUPPLIER,
@@ -113,11 +120,18 @@ const withSecrets =
     return { ...rest, ...secrets } as Omit<T, N | `${N}File`> & Record<N, Secret>;
   };
 
+/** The same for the secret of webhooks, which may be missing. */
+const withWebhookSecret = <T extends Given<'webhookSecret'>>(entry: T, context: { addIssue: AddIssue }) => {
+  const isGiven = entry.webhookSecret !== undefined || entry.webhookSecretFile !== undefined;
+  const { webhookSecret: _, webhookSecretFile: __, ...rest } = entry;
+  return { ...rest, webhookSecret: isGiven ? readSecret(entry, 'webhookSecret', context.addIssue) : null };
+};
+
 const providerConfig = z.discriminatedUnion(
   'adapter',
   [
     strict(MERKUR).transform(withSecrets('token')),
-    strict(KINGUIN).transform(withSecrets('token')),
+    strict(KINGUIN).transform(withSecrets('token')).transform(withWebhookSecret),
     strict(CODESWHOLESALE).transform(withSecrets('clientId', 'clientSecret')),
   ],
   { error: ({ code }) => (code === 'invalid_union' ? 'must be merkur, kinguin or codeswholesale.' : undefined) },

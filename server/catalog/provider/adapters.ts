@@ -4,7 +4,9 @@ import { stripEnd } from '#domain/base/text/strip-ends.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { ProviderConfig } from '#server/base/process/provider-config.ts';
 import { CODESWHOLESALE_ADDRESSES, codesWholesaleProvider } from './codeswholesale/provider.ts';
+import type { EventReader } from './events.ts';
 import { httpProvider } from './http-provider.ts';
+import { kinguinEvents } from './kinguin/events.ts';
 import { KINGUIN_ADDRESSES, kinguinProvider } from './kinguin/provider.ts';
 import type { Provider } from './port.ts';
 
@@ -31,3 +33,7 @@ export function createAdapter(config: ProviderConfig, now: () => Time): Provider
     }
   }
 }
+
+/** Reader of the events that a configured provider sends; null if it sends none, or no secret for them is configured. */
+export const createEventReader = (config: ProviderConfig): EventReader | null =>
+  config.adapter === 'kinguin' && config.webhookSecret ? kinguinEvents(config.webhookSecret) : null;

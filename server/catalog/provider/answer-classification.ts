@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
 import { ERROR_STATUS, ErrorBody, Order, type WireError, type WireOrder } from '#domain/catalog/provider-wire.ts';
 import type { CallAnswer } from './http-call.ts';
+import { parseJson } from './parse-json.ts';
 import type { BuyIntent, BuyOutcome, DeliveredKey } from './port.ts';
 import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
 
@@ -12,14 +13,6 @@ const DEFAULT_WAIT_MS = 5_000;
 
 /** A reply parsed with the schema of its success. */
 type ParsedAnswer<T> = { kind: 'ok'; value: T } | { kind: 'error'; error: WireError } | { kind: 'lost'; cause: string };
-
-const parseJson = (raw: string): unknown => {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Requires status 200 and the schema, or an error with matching code and status; anything else is lost. */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): ParsedAnswer<z.output<S>> {

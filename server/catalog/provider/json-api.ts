@@ -3,6 +3,7 @@
 
 import type * as z from 'zod/mini';
 import { type CallAnswer, callProvider } from './http-call.ts';
+import { parseJson } from './parse-json.ts';
 import { ProviderError } from './port.ts';
 import { sanitizeNote } from './wire-translation.ts';
 
@@ -29,14 +30,6 @@ export const TOO_MANY_REQUESTS = 'TooManyRequests';
 
 /** Code and message of a failure's body; null if the body is not a documented one. */
 export type ReadFailure = (json: unknown) => { kind: string; note: string } | null;
-
-const parseJson = (raw: string): unknown => {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return undefined;
-  }
-};
 
 /**
  * A success needs status 2xx and the schema; a failure 4xx and a documented body. A limit of calls (429) needs none,

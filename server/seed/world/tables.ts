@@ -102,7 +102,13 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'item_state_of_product',
     ],
   ],
-  'comes from the provider': ['provider_promotion', 'provider_promotion_product', 'provider_stall', 'provider_balance', 'price_sync'],
+  'comes from the provider': [
+    'provider_promotion',
+    'provider_promotion_product',
+    'provider_stall',
+    'provider_balance',
+    'price_sync',
+  ],
   'is about days of the calendar, which move': [
     ...['inventory_snapshot', 'inventory_snapshot_row', 'accounting_batch', 'accounting_document', 'accounting_entry'],
     ...['accounting_file', 'accounting_acknowledgement', 'document_file'],

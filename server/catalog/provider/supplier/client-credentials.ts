@@ -4,6 +4,7 @@
 import type { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import { callProvider } from '../http-call.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** Time before the end in which a token is no longer used; half of its life if that is shorter. */
 const MARGIN_MS = 60_000;
@@ -28,14 +29,6 @@ interface TokenStore {
   /** Discards the token of these headers; a newer one is kept. */
   renewCredential(used: Headers): void;
 }
-
-const parseJson = (raw: string): unknown => {
-  try {
-    return JSON.parse(raw);
-  } catch {
-    return null;
-  }
-};
 
 export function createTokenStore(options: ClientCredentials, now: () => Time): TokenStore {
   const { baseUrl, path, clientId, clientSecret, timeoutMs, readToken } = options;

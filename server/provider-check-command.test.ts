@@ -1,0 +1,114 @@
+// The command `provider-check` with the stand-in for Kinguin, and with a gateway that speaks our own wire format.
+
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '#server/base/process/config.ts';
+import type { KinguinOptions } from '../provider-simulator/kinguin/options.ts';
+import { BASE_PATH, startKinguin } from '../provider-simulator/kinguin/server.ts';
+import { startSimulator } from '../provider-simulator/simulator.ts';
+import { providerCheckCommand } from './provider-check-command.ts';
+
+const DELAYS = { slowMs: 20, deliveryMs: 100, partMs: 100, visibleMs: 100, downloadMs: 100, returnMs: 100 };
+
+let said: string[] = [];
+beforeEach(() => {
+  said = [];
+  for (const stream of ['log', 'error'] as const)
+    vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs the command with this list of providers. Returns the exit code. */
+const check = (providers: readonly object[], ...args: string[]): Promise<number> =>
+  providerCheckCommand(readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', PROVIDERS: JSON.stringify(providers) }), args);
+
+/** Entry of a running stand-in. */
+async function startAccount(options: KinguinOptions = {}) {
+  const kinguin = await startKinguin({ delays: DELAYS, ...options });
+  onTestFinished(() => kinguin.close());
+  const entry = { code: 'kinguin', name: 'Kinguin', adapter: 'kinguin', url: `${kinguin.url}${BASE_PATH}` };
+  return { kinguin, entry: { ...entry, token: 'demo', sandbox: true } };
+}
+
+/** SKU of the first listed product that has a price. */
+const pricedSku = (): string => {
+  const line = said.find((one) => /^ {2}\S+ {2}.* {2}[\d.]+ EUR$/.test(one));
+  return line!.trim().split('  ')[0]!;
+};
+
+test('shows capabilities, balance and twenty products, and buys nothing', async () => {
+  const { kinguin, entry } = await startAccount();
+  expect(await check([entry], 'kinguin')).toBe(0);
+  expect(said.slice(0, 5)).toEqual([
+    'Kinguin:',
+    '  up to 1000 keys per order, delivered shortly after it',
+    '  orders are found by our reference within 120 seconds',
+    '  takes keys back within 24 hours',
+    'Balance: 400000 EUR',
+  ]);
+  expect(said[5]).toMatch(/^Products: \d+ on the first page/);
+  expect(said.slice(6)).toHaveLength(20);
+  expect(kinguin.ledger().orders).toEqual([]);
+});
+
+test('buys one key at a test system, shows it masked, and returns it', async () => {
+  const { kinguin, entry } = await startAccount();
+  await check([entry], 'kinguin');
+  const sku = pricedSku();
+  said = [];
+  expect(await check([entry], 'kinguin', '--buy', sku)).toBe(0);
+  const [order, ...others] = kinguin.ledger().orders;
+  expect(others).toEqual([]);
+  const text = said.join('\n');
+  expect(text).toContain(`Buying one key of ${sku} for `);
+  const shown = /^Delivered (.*)$/m.exec(text)![1]!;
+  expect(shown).toContain('•');
+  expect(shown.replaceAll(/[^A-Z0-9]/gi, '').length, 'visible letters').toBeLessThanOrEqual(6);
+  expect(text).toContain(`Charged ${Number(order!.charged)} EUR for order ${order!.orderId}`);
+  expect(text).toMatch(/Returned\.$|The return was requested, and is not confirmed yet/);
+});
+
+test('reports an account that may not buy', async () => {
+  const { kinguin, entry } = await startAccount();
+  await check([entry], 'kinguin');
+  const sku = pricedSku();
+  kinguin.setFaults({ noFunds: 1 });
+  said = [];
+  expect(await check([entry], 'kinguin', '--buy', sku)).toBe(1);
+  expect(said.at(-1)).toMatch(/^No key was delivered: noFunds/);
+});
+
+test('reports a wrong credential and a provider that does not respond', async () => {
+  const { kinguin, entry } = await startAccount();
+  expect(await check([{ ...entry, token: 'wrong' }], 'kinguin')).toBe(1);
+  expect(said.at(-1)).toMatch(/^Kinguin: /);
+  await kinguin.close();
+  expect(await check([entry], 'kinguin')).toBe(1);
+  expect(said.at(-1)).toMatch(/^Kinguin: /);
+});
+
+test('buys only with an account of the test system', async () => {
+  const { kinguin, entry } = await startAccount();
+  expect(await check([{ ...entry, sandbox: false }], 'kinguin', '--buy', 'X')).toBe(1);
+  expect(said).toEqual([
+    '--buy spends money, so it needs an account of the test system: "sandbox": true in the entry of kinguin.',
+  ]);
+  expect(kinguin.ledger().orders).toEqual([]);
+});
+
+test('checks a gateway of our own, too', async () => {
+  const simulator = await startSimulator({ token: 'secret' });
+  onTestFinished(() => simulator.close());
+  const entry = { code: 'genba', name: 'Genba', url: `${simulator.url}/genba/v1`, token: 'secret' };
+  expect(await check([entry], 'genba')).toBe(0);
+  expect(said.join('\n')).toMatch(/Balance: \d+ EUR\nProducts: \d+/);
+});
+
+test.each([
+  [[], 'provider-check takes the code of a provider, and --buy with the SKU of a product.'],
+  [['a', '--buy'], 'provider-check takes the code of a provider, and --buy with the SKU of a product.'],
+  [['a', '--sell', 'b'], 'provider-check takes the code of a provider, and --buy with the SKU of a product.'],
+  [['b'], 'PROVIDERS has no entry with the code b. It has a.'],
+])('refuses the arguments %j with a sentence', async (args, sentence) => {
+  expect(await check([{ code: 'a', name: 'A', url: 'https://a.example', token: 't' }], ...args)).toBe(1);
+  expect(said).toEqual([sentence]);
+});
