@@ -9,11 +9,11 @@ import { providerCheckCommand } from './provider-check-command.ts';
 
 const DELAYS = { slowMs: 20, deliveryMs: 100, partMs: 100, visibleMs: 100, downloadMs: 100, returnMs: 100 };
 
-let said: string[] = [];
+let printed: string[] = [];
 beforeEach(() => {
-  said = [];
+  printed = [];
   for (const stream of ['log', 'error'] as const)
-    vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line));
+    vi.spyOn(console, stream).mockImplementation((line: string) => void printed.push(line));
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -31,22 +31,22 @@ async function startAccount(options: KinguinOptions = {}) {
 
 /** SKU of the first listed product that has a price. */
 const pricedSku = (): string => {
-  const line = said.find((one) => /^ {2}\S+ {2}.* {2}[\d.]+ EUR$/.test(one));
+  const line = printed.find((one) => /^ {2}\S+ {2}.* {2}[\d.]+ EUR$/.test(one));
   return line!.trim().split('  ')[0]!;
 };
 
 test('shows capabilities, balance and twenty products, and buys nothing', async () => {
   const { kinguin, entry } = await startAccount();
   expect(await check([entry], 'kinguin')).toBe(0);
-  expect(said.slice(0, 5)).toEqual([
+  expect(printed.slice(0, 5)).toEqual([
     'Kinguin:',
     '  up to 1000 keys per order, delivered shortly after it',
     '  orders are found by our reference within 120 seconds',
     '  takes keys back within 24 hours',
     'Balance: 400000 EUR',
   ]);
-  expect(said[5]).toMatch(/^Products: \d+ on the first page/);
-  expect(said.slice(6)).toHaveLength(20);
+  expect(printed[5]).toMatch(/^Products: \d+ on the first page/);
+  expect(printed.slice(6)).toHaveLength(20);
   expect(kinguin.ledger().orders).toEqual([]);
 });
 
@@ -54,11 +54,11 @@ test('buys one key at a test system, shows it masked, and returns it', async () 
   const { kinguin, entry } = await startAccount();
   await check([entry], 'kinguin');
   const sku = pricedSku();
-  said = [];
+  printed = [];
   expect(await check([entry], 'kinguin', '--buy', sku)).toBe(0);
   const [order, ...others] = kinguin.ledger().orders;
   expect(others).toEqual([]);
-  const text = said.join('\n');
+  const text = printed.join('\n');
   expect(text).toContain(`Buying one key of ${sku} for `);
   const shown = /^Delivered (.*)$/m.exec(text)![1]!;
   expect(shown).toContain('•');
@@ -72,24 +72,24 @@ test('reports an account that may not buy', async () => {
   await check([entry], 'kinguin');
   const sku = pricedSku();
   kinguin.setFaults({ noFunds: 1 });
-  said = [];
+  printed = [];
   expect(await check([entry], 'kinguin', '--buy', sku)).toBe(1);
-  expect(said.at(-1)).toMatch(/^No key was delivered: noFunds/);
+  expect(printed.at(-1)).toMatch(/^No key was delivered: noFunds/);
 });
 
 test('reports a wrong credential and a provider that does not respond', async () => {
   const { kinguin, entry } = await startAccount();
   expect(await check([{ ...entry, token: 'wrong' }], 'kinguin')).toBe(1);
-  expect(said.at(-1)).toMatch(/^Kinguin: /);
+  expect(printed.at(-1)).toMatch(/^Kinguin: /);
   await kinguin.close();
   expect(await check([entry], 'kinguin')).toBe(1);
-  expect(said.at(-1)).toMatch(/^Kinguin: /);
+  expect(printed.at(-1)).toMatch(/^Kinguin: /);
 });
 
 test('buys only with an account of the test system', async () => {
   const { kinguin, entry } = await startAccount();
   expect(await check([{ ...entry, sandbox: false }], 'kinguin', '--buy', 'X')).toBe(1);
-  expect(said).toEqual([
+  expect(printed).toEqual([
     '--buy spends money, so it needs an account of the test system: "sandbox": true in the entry of kinguin.',
   ]);
   expect(kinguin.ledger().orders).toEqual([]);
@@ -100,7 +100,7 @@ test('checks a gateway of our own, too', async () => {
   onTestFinished(() => simulator.close());
   const entry = { code: 'genba', name: 'Genba', url: `${simulator.url}/genba/v1`, token: 'secret' };
   expect(await check([entry], 'genba')).toBe(0);
-  expect(said.join('\n')).toMatch(/Balance: \d+ EUR\nProducts: \d+/);
+  expect(printed.join('\n')).toMatch(/Balance: \d+ EUR\nProducts: \d+/);
 });
 
 test.each([
@@ -110,5 +110,5 @@ test.each([
   [['b'], 'PROVIDERS has no entry with the code b. It has a.'],
 ])('refuses the arguments %j with a sentence', async (args, sentence) => {
   expect(await check([{ code: 'a', name: 'A', url: 'https://a.example', token: 't' }], ...args)).toBe(1);
-  expect(said).toEqual([sentence]);
+  expect(printed).toEqual([sentence]);
 });

@@ -12,11 +12,14 @@ import type { Provider } from '#server/catalog/provider/port.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
 import { insertProduct, insertPromotion, insertProvider, type PromotionOverrides } from './catalog-fixtures.ts';
+import { patience } from './patience.ts';
 import { createTrade } from './trade.ts';
 import type { Person, World } from './world.ts';
 
 /** Call timeouts, with deliberately lost replies and without: a busy machine must not lose any. */
-const LOSS_TIMEOUT_MS = 700;
+const LOSS_TIMEOUT_MS = patience(700);
+/** Behind an interposed server: it loses few replies, and all others must arrive. */
+const INTERPOSED_TIMEOUT_MS = patience(3_000);
 const PATIENT_MS = 20_000;
 /** Faults that a caller notices only by a timeout. */
 const SILENT_FAULTS = ['slow', 'timeoutBefore', 'timeoutAfter', 'lookupTimeout'] as const;
@@ -50,7 +53,7 @@ export async function createMarket(
   };
   const wire = { name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null };
   const buyingAt = interpose ? `${await interpose(simulator.url)}/genba/v1` : wire.baseUrl;
-  const [hasty, patient] = [LOSS_TIMEOUT_MS, PATIENT_MS].map((timeoutMs) =>
+  const [hasty, patient] = [interpose ? INTERPOSED_TIMEOUT_MS : LOSS_TIMEOUT_MS, PATIENT_MS].map((timeoutMs) =>
     httpProvider({ ...wire, baseUrl: buyingAt, timeoutMs }),
   ) as [Provider, Provider];
   const losesAnswers = () => interpose !== undefined || SILENT_FAULTS.some((fault) => (faultRates[fault] ?? 0) > 0);

@@ -65,7 +65,7 @@ export const PROVIDER_CONDITIONS = [
 ] as const;
 export type ProviderCondition = (typeof PROVIDER_CONDITIONS)[number];
 
-/** What is left at a provider, in its currency. */
+/** Money available at a provider, in its currency. */
 const ProviderBalance = z.object({
   available: field.unitCost(),
   currency: z.string(),

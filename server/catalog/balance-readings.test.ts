@@ -1,4 +1,4 @@
-// What is left at providers: read in the background, compared with what approved orders need, and shown.
+// Balances of providers: read in the background, compared with the cost of approved orders, and shown.
 
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';

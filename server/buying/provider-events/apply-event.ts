@@ -1,4 +1,4 @@
-// What an event of a supplier leads to: an earlier lookup of an order, or a sync. Nothing is taken from the event itself,
+// Acts on an event of a supplier: looks an order up earlier, or queues a sync. Nothing is taken from the event itself,
 // so a forged, repeated or late one changes nothing that the supplier would not confirm.
 
 import { sql } from 'kysely';

@@ -75,9 +75,9 @@ export async function buyOne(provider: Provider, sku: string, reference: string,
   return returnKey(provider, outcome, print);
 }
 
-/** Kind of an outcome with what the provider said. */
+/** Kind of an outcome with what the provider reason. */
 function describeOutcome(outcome: Exclude<BuyOutcome, Delivered>): string {
   const code = 'code' in outcome ? ` ${outcome.code}` : '';
-  const said = 'note' in outcome ? outcome.note : 'cause' in outcome ? outcome.cause : '';
-  return `${outcome.kind}${code}${said && ` (${said})`}`;
+  const reason = 'note' in outcome ? outcome.note : 'cause' in outcome ? outcome.cause : '';
+  return `${outcome.kind}${code}${reason && ` (${reason})`}`;
 }

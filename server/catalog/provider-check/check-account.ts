@@ -1,4 +1,4 @@
-// What an account at a provider is and shows: capabilities, balance and a few products. Buys nothing.
+// Shows the account at a provider: capabilities, balance and a few products. Buys nothing.
 
 import { decimalOfE4 } from '#domain/catalog/provider-wire.ts';
 import type { Amount, Capabilities, Provider } from '../provider/port.ts';

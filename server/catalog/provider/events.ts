@@ -7,7 +7,7 @@ export type ProviderEvent =
   /** Products may have changed. */
   | { kind: 'catalogue' };
 
-export interface EventRequest {
+interface EventRequest {
   /** With names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   body: string;
