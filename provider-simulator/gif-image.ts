@@ -8,7 +8,7 @@ const CODE_BITS = 2;
 const CLEAR = 1 << CODE_BITS;
 const END = CLEAR + 1;
 
-/** Three-bit codes with a reset before the table would need a fourth bit, so every pixel is a code of its own. */
+/** Three-bit codes with a reset before the table would need a fourth bit, so each pixel is one code. */
 function packPixels(pixels: readonly number[]): Buffer {
   const codes = pixels.flatMap((pixel, index) => (index % 2 === 0 ? [CLEAR, pixel] : [pixel]));
   const bytes: number[] = [];

@@ -1,4 +1,4 @@
-// The command `provider-check` with the stand-in for Kinguin, and with a gateway that speaks our own wire format.
+// The command `provider-check` with the Kinguin simulator, and with a gateway that speaks our own wire format.
 
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/base/process/config.ts';
@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 const check = (providers: readonly object[], ...args: string[]): Promise<number> =>
   providerCheckCommand(readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', PROVIDERS: JSON.stringify(providers) }), args);
 
-/** Entry of a running stand-in. */
+/** Entry of a running simulator. */
 async function startAccount(options: KinguinOptions = {}) {
   const kinguin = await startKinguin({ delays: DELAYS, ...options });
   onTestFinished(() => kinguin.close());

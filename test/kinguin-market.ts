@@ -1,4 +1,4 @@
-// A market whose only provider is the stand-in for Kinguin: its catalogue is synced, and orders are bought from it.
+// A market whose only provider is the Kinguin simulator: its catalogue is synced, and orders are bought from it.
 
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';

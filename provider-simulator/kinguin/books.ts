@@ -1,4 +1,4 @@
-// Orders, returns and moved prices of the stand-in. They change only through events, which are written to the journal
+// Orders, returns and moved prices of the simulator. They change only through events, which are written to the journal
 // first; what has happened since is computed on request (deliveries.ts).
 
 import type { Journal } from '../journal.ts';

@@ -27,7 +27,7 @@ function partsDone(books: KinguinBooks, order: StoredOrder, nowMs: number): numb
 }
 
 /** Time at which the last part was delivered, without `readsNeeded`. */
-const lastPartMs = ({ readyMs, parts, partMs }: StoredOrder) => readyMs + (parts - 1) * partMs;
+export const lastPartMs = ({ readyMs, parts, partMs }: StoredOrder) => readyMs + (parts - 1) * partMs;
 
 /** A requested return takes back all delivered keys after the last of them has been delivered. */
 const isTakenBack = (books: KinguinBooks, order: StoredOrder, returnDelayMs: number, nowMs: number): boolean => {

@@ -1,4 +1,4 @@
-// Faults of the stand-in for Kinguin, by the kind of request they can break.
+// Faults of the Kinguin simulator, by the kind of request they can break.
 
 import { createFaultSet, type Rates } from '../fault-set.ts';
 import { LOOKUP_FAULTS, TRANSPORT_FAULTS } from '../faults.ts';

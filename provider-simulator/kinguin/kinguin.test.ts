@@ -1,11 +1,11 @@
-// The stand-in keeps to Kinguin's public documents, and every fault does what its name says.
+// The Kinguin simulator behaves as the public documents say, and every fault does what its name says.
 
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../keys.ts';
 import type { KinguinFault } from './faults.ts';
 import type { KinguinOptions } from './options.ts';
-import { type KinguinStandIn, startKinguin } from './server.ts';
+import { type KinguinSimulator, startKinguin } from './server.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;
@@ -19,7 +19,7 @@ const DELAYS = {
   returnMs: 2000,
 };
 
-let kinguin: KinguinStandIn;
+let kinguin: KinguinSimulator;
 let count = 0;
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked into freely, as a foreign program would.
 type Json = any;

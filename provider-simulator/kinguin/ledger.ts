@@ -1,4 +1,4 @@
-// Actual sales of the stand-in, in the same form as those of the other simulator, for comparison with the buyer's books.
+// Actual sales of the simulator, in the same form as those of the gateway simulator, for comparison with the buyer's books.
 
 import { decimalOfE4 } from '#domain/catalog/provider-wire.ts';
 import { fingerprint } from '../keys.ts';

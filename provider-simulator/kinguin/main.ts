@@ -1,4 +1,4 @@
-// Runs the stand-in for Kinguin as a process (`npm run kinguin`), configured by environment variables:
+// Runs the Kinguin simulator as a process (`npm run kinguin`), configured by environment variables:
 //
 //   KINGUIN_PORT           default 4800; 0 picks a free port
 //   KINGUIN_HOST           default 127.0.0.1
@@ -30,7 +30,7 @@ const kinguin = await startKinguin({
     : {}),
 });
 
-console.log(`Stand-in for Kinguin listening on ${kinguin.url}. Its entry in PROVIDERS:`);
+console.log(`Kinguin simulator listening on ${kinguin.url}. Its entry in PROVIDERS:`);
 console.log(
   JSON.stringify([
     { code: 'kinguin', name: 'Kinguin', adapter: 'kinguin', url: `${kinguin.url}${BASE_PATH}`, token: apiKey },

@@ -1,4 +1,4 @@
-// Options of the stand-in for Kinguin.
+// Options of the Kinguin simulator.
 
 import type { KinguinFaultRates } from './faults.ts';
 

@@ -83,13 +83,12 @@ function linesFor(shop: KinguinShop, product: Product, wish: RequestedLine): Ord
 }
 
 /** Pre-orders are bought alone, one unit per request, without a key type. */
-function checkPreorder(wishes: readonly RequestedLine[], products: readonly Product[]): boolean {
-  if (products.every(({ isPreorder }) => !isPreorder)) return false;
+function checkPreorder(wishes: readonly RequestedLine[], products: readonly Product[]): void {
+  if (products.every(({ isPreorder }) => !isPreorder)) return;
   const refuse = (detail: string) => new KinguinRefusal('Preorder', detail);
   if (products.some(({ isPreorder }) => !isPreorder)) throw refuse('Pre-orders are bought without other products.');
   if (wishes.length > 1 || wishes[0]!.qty > 1) throw refuse('One pre-order per request.');
   if (wishes[0]!.keyType !== undefined) throw refuse('keyType is not allowed.');
-  return true;
 }
 
 /** Keys of an order; faults change their number, product, format or serial. */

@@ -39,7 +39,7 @@ function productOf({ shop, version, id }: RouteRequest) {
   return json;
 }
 
-/** A visible order; counts the request as a read. */
+/** A visible order. */
 function orderOf({ shop, id }: RouteRequest): StoredOrder {
   const order = shop.books.orders.get(id);
   if (!order || order.visibleMs > shop.now()) throw new KinguinRefusal('OrderNotFound', 'Order not found.');

@@ -1,4 +1,4 @@
-// Stand-in for Kinguin's API, written from its public documents alone (docs/operations/providers.md): an HTTP server that
+// Simulator of Kinguin's API, written from its public documents alone (docs/operations/providers.md): an HTTP server that
 // finds the route of a request, draws its fault, and responds. Runs inside a test or in its own process (main.ts).
 
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,7 @@ const HTML: Answer = { status: 200, body: '<html><body>Maintenance</body></html>
 const REDIRECT: Answer = { status: 302, body: {}, headers: { location: '/login' } };
 
 /** Exported for tests. */
-export interface KinguinStandIn {
+export interface KinguinSimulator {
   /** Without a trailing slash; the API is at `${url}/esa/api`. */
   url: string;
   port: number;
@@ -66,7 +66,7 @@ const isLateKind = (fault: KinguinFault | null): fault is keyof typeof LATE_KIND
   fault !== null && fault in LATE_KINDS;
 
 /** Starts serving. Fails if the port is taken or the journal cannot be read. */
-export async function startKinguin(options: KinguinOptions = {}): Promise<KinguinStandIn> {
+export async function startKinguin(options: KinguinOptions = {}): Promise<KinguinSimulator> {
   const settings = withDefaults(options);
   const { seed, delays, apiKey } = settings;
   let stoppedMs: number | null = null;

@@ -1,4 +1,4 @@
-// The running stand-in: its catalogue, books and clock, and the current price and stock of each offer.
+// The running simulator: its catalogue, books and clock, and the current price and stock of each offer.
 
 import type { KinguinBooks, StoredOrder } from './books.ts';
 import type { Offer, Product } from './catalogue.ts';

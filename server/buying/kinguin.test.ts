@@ -1,5 +1,5 @@
-// Orders bought from the stand-in for Kinguin by the whole engine, from the synced catalogue to the key, with money equal
-// to the statement of the stand-in.
+// Orders bought from the Kinguin simulator by the whole engine, from the synced catalogue to the key, with money equal
+// to the statement of the simulator.
 
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

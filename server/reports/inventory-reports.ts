@@ -92,7 +92,7 @@ const conditionOf = ({ text }: Report): Sql =>
 const reportColumns = sql<StockRow>`s.store, s.provider, s.sku, s.name, s.held, s.held_cost_e4, s.loaded_cost_e4,
   s.manual, s.manual_cost_cents`;
 
-/** The finance variant counts manual stock in its totals and has no columns of its own for it (SRP-007). */
+/** The finance variant includes manual stock in its totals, but has no separate columns for it (SRP-007). */
 function toReportRow(row: StockRow, value: StockValue, isFinance: boolean): InventoryReportRow {
   const { store, provider, sku, name, held, manual, manualCostCents } = row;
   const heldCost = centsOfE4(value(row.heldCostE4, row.loadedCostE4));

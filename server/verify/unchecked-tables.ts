@@ -1,5 +1,5 @@
 // Tables that no check of `verify` reads, by reason. Their constraints and references are checked like those of all
-// tables; a wrong row in them costs nobody a key or a cent.
+// tables; a wrong row in them loses neither keys nor money.
 
 /** Exported for tests. */
 export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {

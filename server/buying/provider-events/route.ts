@@ -21,7 +21,7 @@ interface EventAddress {
 /** Serves the address for all configured providers that send events. */
 export function registerProviderEvents(edge: Edge, providers: readonly ProviderConfig[]): void {
   const readers = new Map(providers.map((config) => [config.code, createEventReader(config)]));
-  // A scope of its own, because suppliers misspell the content type, which is therefore not looked at here.
+  // A separate scope, because suppliers misspell the content type: here every body is read as text.
   void edge.app.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES_MAX }, (_, body, done) =>

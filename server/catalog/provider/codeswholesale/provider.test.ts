@@ -145,7 +145,7 @@ test.each([
   expect(await provider.findByReference('M-1', { sku: SKU, country: 'DE' })).toMatchObject(expected);
 });
 
-test('a found order has no number of units if its total does not tell it', async () => {
+test('omits the number of units of a found order whose total is no multiple of the unit price', async () => {
   const order = { ...ORDER, totalPrice: 10.41 };
   const { provider } = await scripted({ ...SOLD, [CALLS.history]: history(row()), [CALLS.order]: { body: order } });
   const lookup = await provider.findByReference('M-1');
@@ -249,7 +249,7 @@ test.each([
   expect(await provider.balance()).toEqual({ available: { amountE4, currency: 'EUR' } });
 });
 
-test('declares what it cannot do, so that nobody relies on it', async () => {
+test('declares the capabilities that it lacks', async () => {
   const { provider } = await scripted(SOLD);
   expect(await provider.capabilities()).toMatchObject({
     ...{ giveBack: null, reserve: null, preOrder: false, reportsRemovals: false, sellsByCountry: false },

@@ -1,4 +1,4 @@
-// The adapter against the stand-in for Kinguin: the contract of all providers, and what single replies become.
+// The adapter against the Kinguin simulator: the contract of all providers, and what single replies become.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { Secret } from '#domain/base/text/secret.ts';
@@ -7,13 +7,17 @@ import { providerContract } from '#test/provider-contract.ts';
 import { isDefiniteRefusal } from '#test/provider-outcomes.ts';
 
 import type { KinguinOptions } from '../../../../provider-simulator/kinguin/options.ts';
-import { BASE_PATH, type KinguinStandIn, startKinguin } from '../../../../provider-simulator/kinguin/server.ts';
+import { BASE_PATH, type KinguinSimulator, startKinguin } from '../../../../provider-simulator/kinguin/server.ts';
 import type { BuyIntent, BuyOutcome, Provider } from '../port.ts';
 import { kinguinProvider } from './provider.ts';
 
 const DELAYS = { slowMs: 20, deliveryMs: 100, partMs: 100, visibleMs: 300, downloadMs: 200, returnMs: 100 };
 
-const adapterOf = ({ url }: KinguinStandIn, now: () => Time = () => timeOf(Date.now()), timeoutMs = 20_000): Provider =>
+const adapterOf = (
+  { url }: KinguinSimulator,
+  now: () => Time = () => timeOf(Date.now()),
+  timeoutMs = 20_000,
+): Provider =>
   kinguinProvider(
     {
       name: 'Kinguin',
@@ -39,11 +43,11 @@ providerContract('Kinguin with late visibility', subject({ faults: { lateVisible
 providerContract('Kinguin with delivery at the third read', subject({ faults: { thirdPoll: 1 } }));
 
 describe('the adapter of Kinguin', () => {
-  let kinguin: KinguinStandIn;
+  let kinguin: KinguinSimulator;
   let count = 0;
   afterEach(() => kinguin.close());
 
-  /** An adapter of a stand-in, and an intent for the product with the nth smallest number that has text keys. */
+  /** An adapter of a simulator, and an intent for the product with the nth smallest number that has text keys. */
   async function start(options: KinguinOptions = {}, index = 0, quantity = 4) {
     kinguin = await startKinguin({ delays: { ...DELAYS, holdMs: 1000 }, ...options });
     const provider = adapterOf(kinguin, undefined, 400);
@@ -66,7 +70,7 @@ describe('the adapter of Kinguin', () => {
     return lookup.kind === 'found' ? lookup.outcome : lookup;
   };
 
-  /** Money that the stand-in charged, in ten-thousandths of a euro. */
+  /** Money that the simulator charged, in ten-thousandths of a euro. */
   const chargedE4 = () =>
     kinguin.ledger().orders.reduce((sum, { charged }) => sum + Math.round(Number(charged) * 10_000), 0);
 
@@ -132,7 +136,7 @@ describe('the adapter of Kinguin', () => {
     ['refundedKeys', 3, 1],
     ['canceledOrder', 0, 4],
   ] as const)(
-    'reports an order with %s as %i keys and %i canceled units at the charge of the stand-in',
+    'reports an order with %s as %i keys and %i canceled units at the charge of the simulator',
     async (fault, keys, cancelled) => {
       const { provider, intent } = await start({ faults: { [fault]: 1 } });
       await provider.buy(intent);
