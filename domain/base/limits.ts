@@ -53,3 +53,6 @@ export const FILTER_DEBOUNCE_MS = 1000;
 export const INVENTORY_DEBOUNCE_MS = 500;
 /** Delay before the list opens after the promotion wizard has finished (CON-013). */
 export const WIZARD_REDIRECT_MS = 2000;
+
+/** Maximum length of a buyer's own reference of an order or a package. */
+export const REFERENCE_MAX = 64;

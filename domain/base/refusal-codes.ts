@@ -75,6 +75,7 @@ export const REFUSALS = {
     export_state: 'The export is not made yet, or ended.',
     stale: 'Somebody else changed it after it was read.',
     taken: 'A value that must be unique is in use.',
+    duplicate_reference: 'The reference is used for an order or a draw with other terms.',
     idempotency_running: 'The first request with this Idempotency-Key is still running.',
     idempotency_unknown: 'The first request with this Idempotency-Key was interrupted halfway.',
     last_admin: 'The last active SuperAdmin must stay.',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { del, get, partner, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { BULK_LINES } from '#domain/base/limits.ts';
-import { purchaseOrderField } from '#domain/orders/calls.ts';
+import { purchaseOrderField, referenceField } from '#domain/orders/calls.ts';
 
 /** A cart line with the current limits of its promotion. */
 export const BasketItem = z.object({
@@ -31,6 +31,8 @@ export const BasketItem = z.object({
   price: z.nullable(field.money()),
   minQuantity: z.number(),
   maxQuantity: z.number(),
+  /** The buyer's own reference of the order (API-030); empty if none. */
+  reference: z.string(),
   /** Set if chosen in Direct Sales, so that undo restores it unchanged (DIR-004). */
   directSale: z.optional(field.flag()),
 });
@@ -53,6 +55,8 @@ const lineFields = {
 /** Input of a cart line. */
 export const CartLine = z.strictObject({
   ...lineFields,
+  /** The buyer's own reference of the order, unique within its company; empty if none. */
+  reference: z.optional(referenceField()),
   /** Chosen in Direct Sales: to be filled from our own stock (DIR-004). */
   directSale: z.optional(field.flag()),
 });

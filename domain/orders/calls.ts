@@ -3,7 +3,13 @@
 import * as z from 'zod/mini';
 import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { APPROVAL_STEP_MINUTES, APPROVE_ALL_MAX, BULK_LINES, MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
+import {
+  APPROVAL_STEP_MINUTES,
+  APPROVE_ALL_MAX,
+  BULK_LINES,
+  MAX_ORDER_QUANTITY,
+  REFERENCE_MAX,
+} from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
 import { REFUSAL_CODES } from '#domain/base/refusal-codes.ts';
 import { isOnGrid, MINUTE, millisecondsBetween } from '#domain/base/time.ts';
@@ -228,6 +234,8 @@ export type BlendingEdit = z.output<typeof BlendingEdit>;
 const PURCHASE_ORDER_MAX = 50;
 /** The buyer's own number of an order (INV-062); empty if none. */
 export const purchaseOrderField = () => field.singleLine(PURCHASE_ORDER_MAX);
+/** The buyer's own reference, unique within its company for ever and case-sensitive (API-030); empty if none. */
+export const referenceField = ({ min = 0 }: { min?: number } = {}) => field.singleLine(REFERENCE_MAX, { min });
 const PurchaseOrder = z.strictObject({ id: field.id(), purchaseOrder: purchaseOrderField() });
 
 /** Staff edit the terms of an order without changing its state (LIFE-T39 to T46). */

@@ -102,6 +102,8 @@ const sharedFields = {
   dontCreateInvoice: z.boolean(),
   /** The buyer's number; empty if none. */
   purchaseOrder: z.string(),
+  /** The buyer's own reference, unique within its company (API-030); empty if none. */
+  reference: z.string(),
   /** Keys of both totals: those of the pending offer, otherwise those an invoice would bill (GAP-048). */
   totalQuantity: z.number(),
   /** These keys at the offer price, without and with tax. */

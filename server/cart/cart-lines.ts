@@ -49,9 +49,9 @@ export async function addLine(context: CommandContext, line: CartLine): Promise<
   const { tx, actor, now } = context;
   await refuseInvalidLine(context, line);
   const added = await tx.run(sql`insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents,
-      direct_sale, created_at)
+      direct_sale, reference, created_at)
     values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice},
-      ${isDirect(context, line)}, ${now}) on conflict do nothing`);
+      ${isDirect(context, line)}, ${line.reference ?? ''}, ${now}) on conflict do nothing`);
   if (added === 0) throw new Refusal('already_in_cart', cartCopy.alreadyIn);
   return readBasket(context.db, context);
 }
@@ -65,7 +65,8 @@ export async function changeLine(context: CommandContext, line: CartLine): Promi
     throw new Refusal('missing', commonCopy.notFound);
   await refuseInvalidLine(context, line);
   await tx.run(
-    sql`update cart_item set quantity = ${line.quantity}, demand_price_cents = ${line.demandPrice}
+    sql`update cart_item set quantity = ${line.quantity}, demand_price_cents = ${line.demandPrice},
+      reference = coalesce(${line.reference ?? null}::text, reference)
       where ${lineCondition}`,
   );
   return readBasket(context.db, context);
@@ -100,20 +101,25 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
   await tx.run(
     sql`delete from cart_item where user_id = ${actor.userId} and promotion_id = any (${removedPromotionIds})`,
   );
-  const rows = wantedLines.map((line) => ({ ...line, isDirect: isDirect(context, line) }));
+  const rows = wantedLines.map((line) => ({
+    ...line,
+    isDirect: isDirect(context, line),
+    reference: line.reference ?? '',
+  }));
   await tx.run(sql`insert into cart_item
-      (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, created_at)
-    select ${actor.userId}, n.promotion_id, n.product_id, n.quantity, n.demand_price, n.is_direct, ${now}
+      (user_id, promotion_id, product_id, quantity, demand_price_cents, direct_sale, reference, created_at)
+    select ${actor.userId}, n.promotion_id, n.product_id, n.quantity, n.demand_price, n.is_direct, n.reference, ${now}
     from ${recordset('n', rows, {
       promotionId: 'uuid',
       productId: 'uuid',
       quantity: 'int',
       demandPrice: 'bigint',
       isDirect: 'boolean',
+      reference: 'text',
     })}
     order by n.promotion_id
     on conflict (user_id, promotion_id) do update set product_id = excluded.product_id,
       quantity = excluded.quantity, demand_price_cents = excluded.demand_price_cents,
-      direct_sale = excluded.direct_sale`);
+      direct_sale = excluded.direct_sale, reference = excluded.reference`);
   return readBasket(context.db, context);
 }

@@ -17,6 +17,7 @@ interface CartOrderLine {
   quantity: number;
   priceCents: Cents;
   directSale: boolean;
+  reference: string;
 }
 
 type SeenLine = NonNullable<Input<typeof cartCalls.submit>['lines']>[number];
@@ -45,7 +46,8 @@ export async function submitCart(
   // Locked in order before deletion, so that the second of two submits finds an empty cart. A refusal restores them.
   const lines = await tx.all(
     prepared(sql<CartOrderLine>`with lines as materialized (
-          select promotion_id, product_id, quantity, demand_price_cents as price_cents, direct_sale, created_at
+          select promotion_id, product_id, quantity, demand_price_cents as price_cents, direct_sale, reference,
+            created_at
           from cart_item
           where user_id = ${actor.userId}
           order by created_at, promotion_id
@@ -56,7 +58,7 @@ export async function submitCart(
           using lines l
           where ci.user_id = ${actor.userId} and ci.promotion_id = l.promotion_id
         )
-      select promotion_id, product_id, quantity, price_cents, direct_sale
+      select promotion_id, product_id, quantity, price_cents, direct_sale, reference
       from lines
       order by created_at, promotion_id`),
   );

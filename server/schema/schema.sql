@@ -921,6 +921,7 @@ create table cart_item (
   demand_price_cents bigint not null,
   created_at timestamp with time zone not null,
   direct_sale boolean not null default false,
+  reference text not null default ''::text,
   constraint cart_item_pkey PRIMARY KEY (user_id, promotion_id),
   constraint cart_item_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint cart_item_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id),
@@ -2103,6 +2104,8 @@ CASE
     END)::numeric * (offer_price_cents)::numeric) * ((10000 + vat_rate_bp))::numeric) / (10000)::numeric)))::bigint
 END) stored,
   purchase_order text not null default ''::text,
+  reference text,
+  placed_terms bytea,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
@@ -2151,6 +2154,7 @@ CASE
 END > 0)), id) WHERE ((state = ANY (ARRAY['Completed'::text, 'Closed'::text])) AND (NOT is_billed) AND (NOT dont_create_invoice));
 CREATE INDEX orders_with_free_keys ON public.orders USING btree (company_id) WHERE ((state = ANY (ARRAY['Processing'::text, 'Completed'::text])) AND ((completed_count + buffered_count) > delivered_quantity));
 CREATE UNIQUE INDEX orders_book_line ON public.orders USING btree (book_line);
+CREATE UNIQUE INDEX orders_reference ON public.orders USING btree (reference, company_id) WHERE (reference IS NOT NULL);
 CREATE TRIGGER orders_billed_stay BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.is_billed AND new.is_billed)) EXECUTE FUNCTION refuse_change_of_billed();
 CREATE TRIGGER orders_move_reservation AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.exposure_cents IS DISTINCT FROM new.exposure_cents) AND (NOT ((old.state = 'Closed'::text) AND (new.state = 'Closed'::text) AND (old.is_billed = new.is_billed))))) EXECUTE FUNCTION move_reservation();
 CREATE CONSTRAINT TRIGGER orders_move_reservation_with_keys AFTER UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.exposure_cents IS DISTINCT FROM new.exposure_cents) AND (old.state = 'Closed'::text) AND (new.state = 'Closed'::text) AND (old.is_billed = new.is_billed))) EXECUTE FUNCTION move_reservation();
@@ -2175,15 +2179,20 @@ create table package (
   sent_at timestamp with time zone,
   dissolved_at timestamp with time zone,
   book_line bigint not null generated always as identity,
+  reference text,
+  reference_company_id uuid,
   constraint package_pkey PRIMARY KEY (id),
   constraint package_order_id_id_key UNIQUE (order_id, id),
   constraint package_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint package_reference_company_id_fkey FOREIGN KEY (reference_company_id) REFERENCES company(id),
   constraint package_check CHECK (((dissolved_at IS NULL) OR (state = 'Created'::text))),
   constraint package_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
+  constraint package_reference_company CHECK (((reference IS NULL) = (reference_company_id IS NULL))),
   constraint package_state_check CHECK ((state = ANY (ARRAY['Created'::text, 'Sent'::text])))
 );
 CREATE INDEX package_of_order ON public.package USING btree (order_id, created_at);
 CREATE UNIQUE INDEX package_book_line ON public.package USING btree (book_line);
+CREATE UNIQUE INDEX package_reference ON public.package USING btree (reference, reference_company_id) WHERE (reference IS NOT NULL);
 CREATE TRIGGER package_wait_for_seal AFTER INSERT ON public.package REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 create policy own_company on package for select using ((EXISTS ( SELECT 1
    FROM orders o

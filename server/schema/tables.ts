@@ -302,6 +302,7 @@ export interface CartItemTable {
   demandPriceCents: number;
   createdAt: string;
   directSale: boolean;
+  reference: string;
 }
 
 /** A whole row of `company`. */
@@ -1084,6 +1085,8 @@ export interface OrdersTable {
   paidByHand: boolean;
   exposureCents: number;
   purchaseOrder: string;
+  reference: string | null;
+  placedTerms: Buffer | null;
 }
 
 /** A whole row of `package`. */
@@ -1097,6 +1100,8 @@ export interface PackageTable {
   sentAt: string | null;
   dissolvedAt: string | null;
   bookLine: number;
+  reference: string | null;
+  referenceCompanyId: string | null;
 }
 
 /** A whole row of `package_history`. */
@@ -2342,6 +2347,7 @@ export const COLUMN_TYPES = {
     demandPriceCents: 'bigint',
     createdAt: 'timestamp with time zone',
     directSale: 'boolean',
+    reference: 'text',
   },
   company: {
     id: 'uuid',
@@ -2979,6 +2985,8 @@ export const COLUMN_TYPES = {
     termsVersion: 'integer',
     paidByHand: 'boolean',
     purchaseOrder: 'text',
+    reference: 'text',
+    placedTerms: 'bytea',
   },
   package: {
     id: 'uuid',
@@ -2989,6 +2997,8 @@ export const COLUMN_TYPES = {
     modifiedAt: 'timestamp with time zone',
     sentAt: 'timestamp with time zone',
     dissolvedAt: 'timestamp with time zone',
+    reference: 'text',
+    referenceCompanyId: 'uuid',
   },
   package_history: {
     packageId: 'uuid',

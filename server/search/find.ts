@@ -9,6 +9,7 @@ import { HITS_MAX, type HitKind, SEARCH_TEXT_MIN, type SearchHit } from '#domain
 import type { Sql } from '#server/base/database/db.ts';
 import { byName, companyText, matchesSearch, startsWithSearch, userText } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
+import { referenceBegins } from '#server/orders/lifecycle/order-conditions.ts';
 import { ORDER_NUMBER_PREFIX } from '#server/orders/placing/order-placement.ts';
 import { searchPartnerPromotions } from '#server/promotions/search.ts';
 
@@ -38,6 +39,13 @@ const orders = ({ actor }: QueryContext, _: string, number: DocumentNumber | nul
         order by n.year desc limit ${HITS_MAX}`
     : null;
 
+/** Orders whose reference begins with the text, which no order number does. */
+const referencedOrders = ({ actor }: QueryContext, text: string): Sql<HitRow> =>
+  sql<HitRow>`select o.id, o.order_number as title, o.reference || ' · ' || o.product_name as detail
+    from orders o
+    where ${referenceBegins(text)} and ${isOwn(actor, sql`o.company_id`)}
+    order by o.reference, o.id limit ${HITS_MAX}`;
+
 const documents =
   (prefix: 'INV' | 'CRN', table: Sql): Finder['find'] =>
   ({ actor }, _, number) =>
@@ -53,6 +61,7 @@ const byRelevance = (name: Sql, text: string): Sql => sql`${startsWithSearch(nam
 
 const STAFF_FINDERS: readonly Finder[] = [
   { kind: 'order', right: 'Order.View', find: orders },
+  { kind: 'order', right: 'Order.View', find: (context, text) => referencedOrders(context, text) },
   { kind: 'invoice', right: 'Invoice.View', find: documents('INV', sql`invoice`) },
   { kind: 'creditNote', right: 'Invoice.View', find: documents('CRN', sql`credit_note`) },
   {

@@ -82,6 +82,7 @@ const ORDER_FIELDS: Record<string, string> = {
   paidStatus: 'paid_status',
   dontCreateInvoice: 'dont_create_invoice',
   purchaseOrder: 'purchase_order',
+  reference: 'reference',
   isFastBot: 'is_fast_bot',
   profitFactor: 'profit_factor',
   promotionId: 'promotion_id',

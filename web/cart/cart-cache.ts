@@ -59,11 +59,19 @@ export const cachedLines = (cache: QueryClient): readonly BasketItem[] =>
 export const rereadCart = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: CART_KEY });
 
 /** A cart line as sent. */
-export const toCartLine = ({ productId, promotionId, quantity, demandPrice, directSale }: CartLine): CartLine => ({
+export const toCartLine = ({
   productId,
   promotionId,
   quantity,
   demandPrice,
+  reference,
+  directSale,
+}: CartLine): CartLine => ({
+  productId,
+  promotionId,
+  quantity,
+  demandPrice,
+  ...(reference !== undefined && { reference }),
   ...(directSale && { directSale }),
 });
 

@@ -10,6 +10,8 @@ export const cartLabels = {
   quantityAndBounds: 'Quantity (min – max)',
   demandPrice: 'Demand price',
   quantityOf: (name: string) => `Quantity of ${name}`,
+  reference: 'Your reference (optional)',
+  referenceOf: (name: string) => `Your reference for ${name}`,
   demandPriceOf: (name: string) => `Demand price of ${name}`,
   listPrice: 'Price',
   available: 'Available',

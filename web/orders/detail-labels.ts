@@ -74,6 +74,7 @@ export const detailLabels = {
   paymentStatus: 'Payment status',
   invoiced: 'Invoiced',
   purchaseOrder: 'Purchase order number',
+  reference: 'Reference',
   dontCreateInvoice: "Don't create invoice",
   offered: 'Offer',
   available: 'Available',

@@ -40,6 +40,7 @@ export const orderLabels = {
   boughtShort: (done: string) => `${done} bought`,
   bought: (done: string, of: string) => `${done} of ${of} bought`,
   orderNumber: 'order number',
+  reference: 'Reference',
   sku: 'SKU',
   tabsPartner: { send: 'Sent to Approval', waiting: 'Waiting Your Confirmation', all: 'All Orders' },
   tabsStaff: {

@@ -76,6 +76,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
   isBlendingUpdated: false,
   dontCreateInvoice: false,
   purchaseOrder: '',
+  reference: '',
   totalQuantity: 500,
   totalAmount: 624_500,
   totalIncVatAmount: 743_155,

@@ -103,6 +103,28 @@ test('takes the purchase order number of all orders of a cart, and the invoice n
   expect(await m.broken()).toEqual([]);
 });
 
+test("names the buyer's reference of an order without a purchase order number (API-033)", async () => {
+  const { w, m, of, admin, finance, companyAt } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await companyAt('Nordlicht', 19) });
+  const { promotionId, productId } = of;
+  const bought = async (reference: string, purchaseOrder?: string) => {
+    await buyer.do(cartCalls.add, { promotionId, productId, quantity: 20, demandPrice: 1000, reference });
+    const [order] = await buyer.do(cartCalls.submit, { ...(purchaseOrder && { purchaseOrder }) });
+    await m.approve(admin, order!.id);
+    return order!.id;
+  };
+  const orders = [await bought('R-1'), await bought('R-2', 'PO-4711'), await bought('R-3'), await bought('R-4')];
+  await w.buy();
+  const invoice = async (...orderIds: string[]) =>
+    xmlOf(w, (await finance.do(invoiceCalls.create, { orderIds }))[0]!.id);
+  expect(await invoice(orders[0]!)).toMatch(/<cac:OrderReference>\s*<cbc:ID>R-1</);
+  expect(await invoice(orders[1]!)).toMatch(/<cac:OrderReference>\s*<cbc:ID>PO-4711</);
+  const both = await invoice(orders[2]!, orders[3]!);
+  expect(both).not.toMatch(/<cac:OrderReference>/);
+  for (const reference of ['R-3', 'R-4']) expect(both).toContain(reference);
+  expect(await m.broken()).toEqual([]);
+});
+
 test('rejects addresses that do not fit their scheme, naming the field (INV-060, INV-061)', async () => {
   const { finance, companyAt } = await createBillingMarket();
   const partnerId = await companyAt('Nordlicht', 19);

@@ -21,6 +21,9 @@ export const billableKeysSql = sql<number>`(case when o.state = 'Closed' then o.
  */
 export const isBillable = sql<boolean>`not o.is_billed and not o.dont_create_invoice and ${billableKeysSql} > 0`;
 
+/** The order reference that an invoice shows: an explicit purchase order number wins. Refers to orders as `o`. */
+const invoicedPurchaseOrder = sql<string>`coalesce(nullif(o.purchase_order, ''), o.reference, '')`;
+
 /** When the keys of an order became available to its partner. */
 export interface SupplyTimes {
   /** Last time all keys were present. */
@@ -34,7 +37,7 @@ export interface SupplyTimes {
 export interface BillableOrder extends Counters {
   id: string;
   orderNumber: string;
-  /** The buyer's number; empty if none. */
+  /** The buyer's purchase order number, or else its reference (API-033); empty if none. */
   purchaseOrder: string;
   companyId: string;
   state: OrderState;
@@ -52,7 +55,8 @@ export interface BillableOrder extends Counters {
  */
 export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly string[]): Promise<BillableOrder[]> {
   const orders = await tx.all(
-    prepared(sql<BillableOrder>`select o.id, o.order_number, o.purchase_order, o.company_id, o.state, o.is_billed,
+    prepared(sql<BillableOrder>`select o.id, o.order_number, ${invoicedPurchaseOrder} as purchase_order,
+        o.company_id, o.state, o.is_billed,
         o.dont_create_invoice, o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity,
         o.inventory_quantity, o.offer_price_cents, o.product_name, o.product_sku
       from orders o

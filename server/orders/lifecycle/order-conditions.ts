@@ -56,6 +56,9 @@ export const numberContains = (words: readonly string[]): Sql =>
     ]),
   );
 
+/** Orders `o` whose reference begins with a text, case-sensitively (API-031). */
+export const referenceBegins = (text: string): Sql => sql`(o.reference ^@ ${text}::text)`;
+
 /** Orders `o` whose title or number matches a query, for short lists. */
 export const orderMatches = (query: string): Sql =>
   sql`(${matchesSearch(sql`order_title(o.order_number, o.search)`, query)}

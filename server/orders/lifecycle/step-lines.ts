@@ -27,9 +27,9 @@ interface SteppedOrder {
 
 /**
  * Inserts the newest offer of each order as its own version. `orders` is a relation with `id`, `offer_version`,
- * `offer_quantity` and `offer_price_cents`.
+ * `offer_quantity` and `offer_price_cents`; `comment` may refer to its other columns as `o`.
  */
-export const insertOffersSql = ({ actor, now }: StepContext, orders: Sql, comment = ''): Sql =>
+export const insertOffersSql = ({ actor, now }: StepContext, orders: Sql, comment: Sql = sql`''`): Sql =>
   sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
     select o.id, o.offer_version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, o.offer_quantity,
       o.offer_price_cents, ${comment}, ${now}::timestamptz
@@ -56,7 +56,7 @@ const orderSql = (order: SteppedOrder): Sql =>
 
 /** Inserts the newest offer of an order. */
 export const writeOffer = (tx: Tx, context: StepContext, order: SteppedOrder, comment?: string): Promise<number> =>
-  tx.run(prepared(insertOffersSql(context, sql`(${orderSql(order)})`, comment)));
+  tx.run(prepared(insertOffersSql(context, sql`(${orderSql(order)})`, sql`${comment ?? ''}`)));
 
 /** Inserts the history line of a transition and its notifications. */
 export async function appendHistory(

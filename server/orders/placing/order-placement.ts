@@ -20,6 +20,7 @@ import { insertStepNoticesSql } from '#server/orders/lifecycle/transition-notice
 import { insertPlansSql, type PlannedCountry, planMix, toAuditMix } from '#server/orders/mix/blending.ts';
 import { readCostedOffers, type ShownOffer } from '#server/promotions/promotion-offers.ts';
 import { currentProfitFactor } from '#server/settings/settings.ts';
+import { findReferenceFaults } from './order-references.ts';
 
 interface OrderLine {
   promotionId: string;
@@ -28,6 +29,12 @@ interface OrderLine {
   priceCents: Cents;
   /** Chosen on Direct Sales (DIR-004). */
   directSale?: boolean | undefined;
+  /** The buyer's own reference (API-030). */
+  reference?: string | undefined;
+  /** Digest of the terms, to recognize a repeated order. */
+  placedTerms?: Buffer | undefined;
+  /** Comment on the first offer. */
+  comment?: string | undefined;
 }
 
 export interface PlacedOrder {
@@ -61,6 +68,10 @@ interface NewOrder {
   stockType: StockType | null;
   /** Chosen on Direct Sales: the approval proposes to fill it from our own stock (DIR-004). */
   directSale?: boolean;
+  /** Unique within the company (API-030). */
+  reference?: string | undefined;
+  placedTerms?: Buffer | undefined;
+  comment?: string | undefined;
   /** The country mix, from which the expected cost follows; none if omitted. */
   plan?: readonly PlannedCountry[];
 }
@@ -120,7 +131,7 @@ const searchTextSql = (orderNumber: Sql, words: Sql): Sql =>
 export const changedSearchTextSql = (product: OrderedProduct, promotionId: string | null): Sql =>
   searchTextSql(sql`order_number`, sql`${orderedWords(product, promotionId)}::text`);
 
-const toRow = ({ product, plan = [], ...order }: NewOrder, at: number) => ({
+const toRow = ({ product, plan = [], reference, placedTerms, comment = '', ...order }: NewOrder, at: number) => ({
   ...order,
   at,
   id: newId(),
@@ -132,6 +143,9 @@ const toRow = ({ product, plan = [], ...order }: NewOrder, at: number) => ({
   providerId: product.providerId,
   region: product.region,
   directSale: order.directSale ?? false,
+  reference: reference || null,
+  placedTerms: placedTerms?.toString('hex') ?? null,
+  comment,
   estimatedCostE4: averageCost(plan),
   words: orderedWords(product, order.promotionId),
   plan,
@@ -149,19 +163,20 @@ const numberedOrdersSql = (rows: readonly ReturnType<typeof toRow>[]): Sql => {
           "companyId" uuid, "createdBy" uuid, "promotionId" uuid, "productId" uuid, quantity int,
           "priceCents" bigint, "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,
           "customerIp" text, "stockType" text, "directSale" boolean, "productName" text, "productSku" text,
-          "publisherId" uuid, "providerId" uuid, region text, words text)`;
+          "publisherId" uuid, "providerId" uuid, region text, words text, reference text,
+          "placedTerms" text, comment text)`;
 };
 
 const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
   sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity,
         offer_quantity, offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate_bp,
         key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
-        provider_id, region, search, created_at, modified_at)
+        provider_id, region, reference, placed_terms, search, created_at, modified_at)
     select n.id, n.order_number, c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity,
       n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor},
       ${orderVatRateBp(sql`c.id`, now)}, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale",
-      n."productName", n."productSku", n."publisherId", n."providerId", n.region,
-      ${searchTextSql(sql`n.order_number`, sql`n.words`)}, ${now}::timestamptz, ${now}::timestamptz
+      n."productName", n."productSku", n."publisherId", n."providerId", n.region, n.reference,
+      decode(n."placedTerms", 'hex'), ${searchTextSql(sql`n.order_number`, sql`n.words`)}, ${now}::timestamptz, ${now}::timestamptz
     from numbered n join company c on c.id = n.company_id`;
 
 /**
@@ -188,7 +203,7 @@ export async function insertOrders(
       with numbers as (${takeNumbersSql(new Date(now).getUTCFullYear(), rows.length)}),
         numbered as (${numberedOrdersSql(rows)}),
         placed as (${insertNumberedOrdersSql(state, now)}),
-        offered as (${insertOffersSql(context, numbered)}),
+        offered as (${insertOffersSql(context, numbered, sql`o.comment`)}),
         noted as (${insertHistorySql(context, step, numbered)}) ${notices ? sql`, told as (${notices})` : sql``}
         ${hasPlans ? sql`, planned as (${insertPlansSql(rows)})` : sql``}
       select n.id, n.order_number
@@ -196,7 +211,7 @@ export async function insertOrders(
       order by n.at`),
   );
   for (const [i, { id, orderNumber }] of placed.entries()) {
-    const { companyId, product, quantity, priceCents, plan } = orders[i]!;
+    const { companyId, product, quantity, priceCents, plan, reference } = orders[i]!;
     tx.note({
       subject: { kind: 'order', id, name: orderNumber },
       after: {
@@ -205,6 +220,7 @@ export async function insertOrders(
         product: product.productName,
         quantity,
         offerPriceCents: priceCents,
+        ...(reference && { reference }),
         ...(plan && { mix: toAuditMix(plan) }),
       },
     });
@@ -226,8 +242,13 @@ export async function placeOrders(
   const companyId = actor.companyId!;
   const ids = lines.map((line) => line.promotionId);
   const offers = new Map((await readCostedOffers(tx, companyId, ids, now)).map((offer) => [offer.promotionId, offer]));
-  const errors = lines.flatMap((line): FieldError[] => {
-    const fault = validateOrderLine(line, offers.get(line.promotionId));
+  const referenceFaults = await findReferenceFaults(
+    tx,
+    companyId,
+    lines.map(({ reference }) => reference),
+  );
+  const errors = lines.flatMap((line, at): FieldError[] => {
+    const fault = validateOrderLine(line, offers.get(line.promotionId)) ?? referenceFaults[at];
     return fault ? [{ field: line.promotionId, code: fault.code, message: fault.text }] : [];
   });
   if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });
@@ -246,6 +267,9 @@ export async function placeOrders(
       customerIp,
       stockType: null,
       directSale: line.directSale ?? false,
+      reference: line.reference,
+      placedTerms: line.placedTerms,
+      comment: line.comment,
       plan: planMix(line.quantity, offered.countries, new Map(Object.entries(offered.costs))),
     };
   });

@@ -10,6 +10,7 @@ import { isOneOf } from '#server/base/database/list.ts';
 import { companyText, containsWords } from '#server/base/database/text-search.ts';
 import {
   numberContains,
+  referenceBegins,
   type StaffFilters,
   subjectConditions,
   subjectContains,
@@ -46,26 +47,32 @@ const isOrdered = (where: Sql): Sql =>
 async function understandText(db: Db, text: string, byPartner: boolean): Promise<FoundText> {
   const words = searchWords(text);
   const isNumber = mayBeNumber(words);
+  const isReference = referenceBegins(text);
   const found = await db.only(
-    prepared(sql<{ companyIds: string[]; isOrdered: boolean; years: NumberYear[] }>`select
+    prepared(sql<{ companyIds: string[]; isOrdered: boolean; isReference: boolean; years: NumberYear[] }>`select
         array(
           select c.id
           from company c
           where ${byPartner} and ${containsWords(companyText, words)} and ${containsWords(sql`c.name`, words)}
         ) as company_ids, ${isOrdered(subjectContains(words))} as is_ordered,
+        exists (select 1 from orders o where ${isReference}) as is_reference,
         ${isNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
   );
   const ofCompanies = isOneOf(sql`o.company_id`, found.companyIds, 'uuid');
-  const orOfCompanies = (condition: Sql) =>
-    found.companyIds.length === 0 ? condition : sql`(${condition} or ${ofCompanies})`;
+  const alternatives = [
+    ...(found.companyIds.length === 0 ? [] : [ofCompanies]),
+    ...(found.isReference ? [isReference] : []),
+  ];
+  const orAlternatives = (condition: Sql) =>
+    alternatives.length === 0 ? condition : sql`(${sql.join([condition, ...alternatives], sql` or `)})`;
   const isTitle = found.isOrdered ? titleContains(words) : sql`false`;
   if (isNumber) {
     const numbers = numbersContaining(words.join(''), found.years);
     const isFound = numbers ? hasNumberSql(numbers) : numberContains(words);
-    return { condition: orOfCompanies(found.isOrdered ? sql`(${isFound} or ${isTitle})` : isFound), isSubject: false };
+    return { condition: orAlternatives(found.isOrdered ? sql`(${isFound} or ${isTitle})` : isFound), isSubject: false };
   }
-  if (found.companyIds.length === 0) return { condition: isTitle, isSubject: true };
-  if (found.isOrdered) return { condition: orOfCompanies(isTitle), isSubject: false };
+  if (alternatives.length === 0) return { condition: isTitle, isSubject: true };
+  if (found.isOrdered || found.isReference) return { condition: orAlternatives(isTitle), isSubject: false };
   return { condition: ofCompanies, isSubject: false, companyIds: found.companyIds };
 }
 

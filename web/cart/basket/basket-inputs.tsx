@@ -1,12 +1,14 @@
 // Quantity and price of a cart line, saved on blur or Enter.
 
 import { use, useEffect, useId, useState } from 'react';
+import { REFERENCE_MAX } from '#domain/base/limits.ts';
 import type { BasketItem } from '#domain/cart/calls.ts';
 import { isOrderable } from '#web/cart/cart-cache.ts';
 import { partnerQuantityError, priceError } from '#web/cart/entries.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
 import { BasketEditsContext, setInputValidity, useUpdateLine } from './basket-edits.ts';
 
 type Field = 'quantity' | 'demandPrice';
@@ -88,6 +90,29 @@ export function LinePrice({ item }: { item: BasketItem }) {
         aria-label={cartLabels.demandPriceOf(item.name)}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? id : undefined}
+      />
+    </InputFrame>
+  );
+}
+
+/** The buyer's own reference of the order, which must be unique in the company (API-031). */
+export function LineReference({ item }: { item: BasketItem }) {
+  const [draft, setDraft] = useState<string | undefined>();
+  const change = useUpdateLine();
+  const leave = () => {
+    const reference = draft?.trim();
+    setDraft(undefined);
+    if (reference !== undefined && reference !== item.reference) void change(item, { reference });
+  };
+  return (
+    <InputFrame id="" fault={null}>
+      <Input
+        value={draft ?? item.reference}
+        onValueChange={setDraft}
+        onBlur={leave}
+        maxLength={REFERENCE_MAX}
+        disabled={!isOrderable(item)}
+        aria-label={cartLabels.referenceOf(item.name)}
       />
     </InputFrame>
   );

@@ -14,7 +14,7 @@ import { Money } from '#web/ui/kit/values/money.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { LinePrice, LineQuantity } from './basket-inputs.tsx';
+import { LinePrice, LineQuantity, LineReference } from './basket-inputs.tsx';
 
 /** Errors of the last submit by promotion. */
 export const LineErrorsContext = createContext<ReadonlyMap<string, string>>(new Map());
@@ -79,6 +79,7 @@ export const basketColumns: readonly Column<BasketItem>[] = [
   },
   { id: 'quantity', header: cartLabels.quantity, cell: (item) => <LineQuantity item={item} /> },
   { id: 'demand', header: cartLabels.demandPrice, cell: (item) => <LinePrice item={item} /> },
+  { id: 'reference', header: cartLabels.reference, cell: (item) => <LineReference item={item} /> },
   { id: 'total', header: cartLabels.total, align: 'right', cell: (item) => <Total item={item} /> },
   {
     id: 'remove',
@@ -103,6 +104,7 @@ export const BasketCard = ({ item }: { item: BasketItem }) => (
     <div className="flex flex-wrap items-end gap-2">
       <LineQuantity item={item} />
       <LinePrice item={item} />
+      <LineReference item={item} />
       <span className="ml-auto text-base">
         <Total item={item} />
       </span>

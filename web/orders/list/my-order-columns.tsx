@@ -10,6 +10,7 @@ import {
   priceColumn,
   productExport,
   quantityColumn,
+  referenceColumn,
   statusExport,
   totalExport,
 } from './offer-columns.tsx';
@@ -35,6 +36,7 @@ export const myOrderColumns: readonly Column<PartnerOrder>[] = [
     cell: (order) => <ProductCell order={order} />,
     exportAs: productExport,
   },
+  referenceColumn,
   quantityColumn,
   priceColumn,
   {

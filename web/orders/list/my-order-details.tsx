@@ -48,6 +48,7 @@ function itemsOf(order: PartnerOrder): ComponentProps<typeof DescriptionList>['i
     { term: detailLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
     { term: detailLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
     { term: detailLabels.purchaseOrder, value: <PurchaseOrder order={order} /> },
+    order.reference !== '' && { term: detailLabels.reference, value: order.reference },
     bounds && {
       term: detailLabels.orderLimits,
       value: detailLabels.until(integer(bounds.minQuantity), integer(bounds.maxQuantity)),

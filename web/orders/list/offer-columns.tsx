@@ -25,6 +25,15 @@ export const priceColumn: Column<AnyOrder> = {
   exportAs: 'offer.offerPrice',
 };
 
+/** The buyer's own reference. */
+export const referenceColumn: Column<AnyOrder> = {
+  id: 'reference',
+  header: orderLabels.reference,
+  visibleFrom: 'xxl',
+  cell: ({ reference }) => <span className="break-all">{reference}</span>,
+  exportAs: 'reference',
+};
+
 /** Values that share a cell on screen are separate columns in a file. */
 export const numberExport: readonly ExportPart<AnyOrder>[] = [
   [orderLabels.order, 'orderNumber'],

@@ -17,6 +17,7 @@ import {
   priceColumn,
   productExport,
   quantityColumn,
+  referenceColumn,
   statusExport,
   totalExport,
 } from './offer-columns.tsx';
@@ -64,6 +65,7 @@ export const orderColumns: readonly Column<Order>[] = [
     cell: (order) => <ProductCell order={order} withPartner />,
     exportAs: productExport,
   },
+  referenceColumn,
   quantityColumn,
   priceColumn,
   // Alternatives: if the unit price has no column, it replaces the profit.
