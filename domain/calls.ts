@@ -20,6 +20,7 @@ import { notificationApi } from './notifications/feature.ts';
 import { operationApi } from './operations/feature.ts';
 import { orderApi } from './orders/feature.ts';
 import { paymentApi } from './payments/feature.ts';
+import { platformApi } from './platform/feature.ts';
 import { promotionApi } from './promotions/feature.ts';
 import { reportApi } from './reports/feature.ts';
 import { searchApi } from './search/feature.ts';
@@ -57,6 +58,7 @@ const FEATURES: readonly (Tag & { modules: readonly object[] })[] = [
   exportApi,
   searchApi,
   homeApi,
+  platformApi,
   operationApi,
   loadApi,
   sheetApi,

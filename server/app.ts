@@ -7,9 +7,10 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { accessCopy } from '#domain/access/copy.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
-import type { Endpoint } from '#domain/base/endpoint.ts';
+import { type Endpoint, PARTNER_API } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
+import { createProgramGate } from '#server/access/credentials/program-gate.ts';
 import { mustAddFactor } from '#server/access/factors/factors.ts';
 import { activeSessionIds, actorOfSession, actorWithAccount } from '#server/access/sign-in/actors.ts';
 import { touchSession } from '#server/access/sign-in/own-sessions.ts';
@@ -17,6 +18,7 @@ import { tokenReader } from '#server/access/sign-in/tokens.ts';
 import { createAudit } from '#server/audit/entry-writer.ts';
 import { registerHealthRoutes } from '#server/base/http/health.ts';
 import type { Edge } from '#server/base/http/http.ts';
+import { createLocalCount } from '#server/base/http/minute-counts.ts';
 import { bearerOf, createWebServer } from '#server/base/http/web-server.ts';
 import { registerMailboxRoutes } from '#server/base/jobs/mailbox.ts';
 import { serveConstant } from '#server/base/static/constant-reply.ts';
@@ -65,6 +67,9 @@ const PASSWORD_CHANGE_PATHS = [
   stepUpCalls.verify,
 ].map(({ path }) => `/api${path}`);
 
+const isProgramRequest = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.url?.startsWith(`/api${PARTNER_API}`) === true;
+
 const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
   serveConstant(app, {
     url: '/api/openapi.json',
@@ -89,12 +94,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     const token = bearerOf(request);
     return token ? readToken(token, clock.now()) : null;
   };
-  const http = await createWebServer(
-    config,
-    dependencies.log,
-    async (request) => (await readClaims(request))?.sessionId ?? null,
-    dependencies.sharedLimits,
-  );
+  const countCall = dependencies.sharedLimits?.countCall ?? createLocalCount(clock);
+  const programs = createProgramGate(database, clock, config.programLimits, countCall);
+  const findCallerKey = async (request: FastifyRequest) => {
+    const program = isProgramRequest(request) ? programs.callerKeyOf(request) : null;
+    if (program) return program;
+    const claims = await readClaims(request);
+    if (!claims) return null;
+    // All tokens of an API key share its limit (API-007).
+    return claims.isApi ? `key:${claims.userId}` : `session:${claims.sessionId}`;
+  };
+  const http = await createWebServer(config, dependencies.log, findCallerKey, dependencies.sharedLimits);
   for (const observer of dependencies.observers ?? []) observer.observeCalls(http);
   const edge: Edge = {
     app: http,
@@ -107,6 +117,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     publicUrl: config.publicUrl,
     activeSessionIds: (ids) => activeSessionIds(database, ids, clock.now()),
     audit: createAudit(keys),
+    admitProgram: programs.admit,
     findActor: async (request) => {
       const claims = await readClaims(request);
       if (!claims) return null;

@@ -25,6 +25,7 @@ import { notificationFeature } from './notifications/feature.ts';
 import { operationFeature } from './operations/feature.ts';
 import { orderFeature } from './orders/feature.ts';
 import { paymentFeature } from './payments/feature.ts';
+import { platformFeature } from './platform/feature.ts';
 import { promotionFeature } from './promotions/feature.ts';
 import { reportFeature } from './reports/feature.ts';
 import { searchFeature } from './search/feature.ts';
@@ -72,6 +73,7 @@ const ALL = [
   exportFeature,
   searchFeature,
   homeFeature,
+  platformFeature,
   operationFeature,
   verifyFeature,
   backupFeature,

@@ -27,6 +27,7 @@ export const FEATURES = [
   'exports',
   'search',
   'home',
+  'platform',
   'operations',
   'pages',
   'verify',

@@ -40,6 +40,8 @@ function inserts({ userId, companyId }: Partner): Sql[] {
       requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4, day, product_id, publisher_id, provider_id,
       product_sku, region, title, price_cents, has_free_keys) values (${companyId}, 'Completed', false, 'UnPaid', false, 0, 0,
       0, 0, 0, 0, 0, now(), ${ids}, ${ids}, ${ids}, '', '', '', 0, false)`,
+    sql`program_credential (id, user_id, scopes, created_at, created_by)
+      values (left(replace(${ids}::text, '-', ''), 16), ${userId}, '{orders:read}', now(), ${userId})`,
     sql`passkey (id, user_id, name, credential_id, public_key, created_at)
       values (${newId()}, ${userId}, 'Laptop', ${ids}, '', now())`,
     sql`second_factor (user_id, sealed_secret, created_at) values (${userId}, '', now())`,

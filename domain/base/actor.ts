@@ -1,11 +1,15 @@
 // The caller of a query or command, loaded from the database on each request (GAP-072).
 
+import type { ApiScope } from './api-scopes.ts';
 import type { Permission } from './permissions.ts';
 import type { Role, Scope } from './roles.ts';
 import type { Time } from './time.ts';
 
 /** The acting side of the market; also shown in history lines (LIFE-032). */
 export type Side = 'Partner' | 'Management' | 'System';
+
+/** Ends the names of programs, wherever a name is shown. */
+export const PROGRAM_SUFFIX = '(API)';
 
 export interface Actor {
   /** Null for the system and for visitors who have not signed in. */
@@ -22,6 +26,8 @@ export interface Actor {
   sessionId: string | null;
   /** An API client; it cannot approve or change how anyone signs in. */
   viaApiKey?: boolean;
+  /** Scopes of a program with a credential of its company; undefined for all others (API-003). */
+  apiScopes?: ReadonlySet<ApiScope>;
   /** Time of sign-in or last step-up; undefined without a session. */
   lastFactorAt?: Time;
 }

@@ -2,6 +2,7 @@
 
 export const commonCopy = {
   notAllowed: 'You are not allowed to do this.',
+  scopeMissing: (scope: string) => `The API credential does not have the scope ${scope}.`,
   stepUpRequired: 'Please confirm that it is you. Nothing has been changed yet.',
   notFound: 'Not found.',
   unreadable: 'The request could not be read.',

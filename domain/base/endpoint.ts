@@ -3,6 +3,7 @@
 
 import type * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
+import type { ApiScope } from './api-scopes.ts';
 import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusal-codes.ts';
 import { FINANCE_ROLES, type Role } from './roles.ts';
@@ -94,7 +95,15 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   inPerson?: true;
   /** Requires step-up authentication (`isFactorFresh`): a stolen session could otherwise escalate. */
   needsStepUp?: true;
+  /** Scope that a program needs in addition to the permissions (API-003). For calls of the partner API only. */
+  scope?: ApiScope;
 }
+
+/** Path prefix of the partner API, whose only callers are programs with a credential of their company (API-002). */
+export const PARTNER_API = '/v1/';
+
+/** Whether only programs may make the call. */
+export const isProgramCall = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWith(PARTNER_API);
 
 type EndpointOptions<In extends Schema, Out extends Schema> = Omit<
   Endpoint<Method, In, Out>,
@@ -132,13 +141,29 @@ const IDEMPOTENCY_CODES: readonly RefusalCode[] = [
   'idempotency_unknown',
 ];
 
+const PROGRAM_CODES: readonly RefusalCode[] = [
+  'unauthenticated',
+  'api_key',
+  'credential_expired',
+  'ip_not_allowed',
+  'in_flight',
+  'forbidden',
+];
+const SESSION_CODES: readonly RefusalCode[] = [
+  'unauthenticated',
+  'session_ended',
+  'password_change',
+  'factor_required',
+  'forbidden',
+];
+
 /** All codes a call may be refused with. */
 export function refusalCodesOf(call: Endpoint): RefusalCode[] {
   const { access, path, method, kind, input, refusals = [] } = call;
   const hasInput = Object.keys((input as unknown as { shape?: object }).shape ?? { any: true }).length > 0;
   const codes: RefusalCode[] = ['unreadable', 'too_many', 'database', ...refusals];
-  if (access !== 'public')
-    codes.push('unauthenticated', 'session_ended', 'password_change', 'factor_required', 'forbidden');
+  if (access !== 'public') codes.push(...(isProgramCall(call) ? PROGRAM_CODES : SESSION_CODES));
+  if (call.scope) codes.push('scope_missing');
   if (call.needsStepUp) codes.push('step_up_required');
   if (pathParams(path).length > 0) codes.push('missing');
   if (hasInput || method !== 'GET') codes.push('invalid', 'not_text');

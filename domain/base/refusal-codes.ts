@@ -39,6 +39,7 @@ export const REFUSALS = {
     login: 'Email or password is wrong.',
     otp: 'The one-time code or the passkey is wrong or has expired.',
     api_key: 'The API credential is unknown, revoked or wrong.',
+    credential_expired: 'The API credential has expired.',
   }),
   ...entriesOf('forbidden')({
     forbidden: 'The permission, scope or role is missing.',
@@ -54,6 +55,8 @@ export const REFUSALS = {
     export_rights: 'A right that the file was made with is gone.',
     limit_level2: 'A credit limit of this amount needs a level 2 approver.',
     below_approved: 'The price is below the one that level 2 approved.',
+    scope_missing: 'The API credential does not have the scope of the call.',
+    ip_not_allowed: 'The API credential may not be used from this address.',
   }),
   ...entriesOf('missing')({
     missing: 'The id is unknown, or belongs to another company.',
@@ -241,6 +244,7 @@ export const REFUSALS = {
   }),
   ...entriesOf('tooMany')({
     too_many: 'Too many requests; Retry-After says when to come back.',
+    in_flight: 'The API credential has as many calls in progress as allowed.',
     too_many_streams: 'Too many event streams are open.',
     code_not_yet: 'A one-time code was sent just now.',
     too_many_codes: 'Too many one-time codes were asked for.',

@@ -1,12 +1,12 @@
-// Marks of a user's credentials in the audit log: hashes of the stored password hash, passkeys and sealed secrets, useless for
-// signing in. `verify` compares them with the tables to find credentials planted in the database. Their names do not look like
-// secrets, which the log writer would redact.
+// Marks of a user's credentials in the audit log: hashes of the stored password hash, passkeys, sealed secrets and
+// secrets of programs, useless for signing in. `verify` compares them with the tables to find credentials planted in the
+// database. Their names do not look like secrets, which the log writer would redact.
 
 import { sql } from 'kysely';
 import type { Sql, Tx } from '#server/base/database/db.ts';
 
 /** Log fields that only `verify` reads. */
-export const CREDENTIAL_MARKS = ['signInMark', 'appMark', 'deviceMarks'];
+export const CREDENTIAL_MARKS = ['signInMark', 'appMark', 'deviceMarks', 'programMarks'];
 
 const markOf = (bytes: Sql): Sql => sql`encode(sha256(${bytes}), 'hex')`;
 
@@ -15,7 +15,9 @@ export const credentialMarks: Sql<object> = sql`jsonb_build_object(
   'signInMark', ${markOf(sql`convert_to(u.password_hash, 'UTF8')`)},
   'appMark', (select ${markOf(sql`f.sealed_secret`)} from second_factor f where f.user_id = u.id),
   'deviceMarks', array(select ${markOf(sql`convert_to(k.credential_id, 'UTF8') || k.public_key`)} from passkey k
-    where k.user_id = u.id order by 1))`;
+    where k.user_id = u.id order by 1),
+  'programMarks', array(select ${markOf(sql`s.secret_hash`)} from program_credential p
+    join program_secret s on s.credential_id = p.id where p.user_id = u.id order by 1))`;
 
 /** Records a user's credentials after this transaction; call after every change of one. */
 export async function noteCredentials(tx: Tx, userId: string): Promise<void> {

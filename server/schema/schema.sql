@@ -653,13 +653,16 @@ create table app_user (
   code_closed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   modified_at timestamp with time zone not null,
+  kind text not null default 'Person'::text,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint app_user_check CHECK (((role = 'Partner'::text) = (company_id IS NOT NULL))),
+  constraint app_user_kind_check CHECK ((kind = ANY (ARRAY['Person'::text, 'Program'::text]))),
+  constraint app_user_program_check CHECK (((kind = 'Person'::text) OR ((role = 'Partner'::text) AND (email = ''::text) AND (password_hash = ''::text) AND (last_name = '(API)'::text)))),
   constraint app_user_role_check CHECK ((role = ANY (ARRAY['SuperAdmin'::text, 'Salesman'::text, 'Finance'::text, 'Partner'::text, 'Standard'::text])))
 );
 CREATE INDEX app_user_search ON public.app_user USING gin (fold_text(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
-CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
+CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email)) WHERE (kind = 'Person'::text);
 create policy own_company on app_user for select using ((company_id = walled_company()));
 
 create table audit_event (
@@ -2484,6 +2487,44 @@ create table product_state_change (
   last_tried_at timestamp with time zone,
   constraint product_state_change_pkey PRIMARY KEY (seq)
 );
+
+create table program_credential (
+  id text not null,
+  user_id uuid not null,
+  scopes text[] not null,
+  networks text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  expires_at timestamp with time zone,
+  expiry_mailed_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_address text,
+  revoked_at timestamp with time zone,
+  revoked_by uuid,
+  constraint program_credential_pkey PRIMARY KEY (id),
+  constraint program_credential_user_id_key UNIQUE (user_id),
+  constraint program_credential_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint program_credential_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id),
+  constraint program_credential_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint program_credential_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint program_credential_id_check CHECK ((id ~ '^[0-9A-Za-z]{16}$'::text)),
+  constraint program_credential_scopes_check CHECK ((cardinality(scopes) > 0))
+);
+CREATE INDEX program_credential_expiry ON public.program_credential USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (expiry_mailed_at IS NULL) AND (expires_at IS NOT NULL));
+create policy own_company on program_credential for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = program_credential.user_id))));
+
+create table program_secret (
+  credential_id text not null,
+  secret_hash bytea not null,
+  created_at timestamp with time zone not null,
+  valid_until timestamp with time zone,
+  constraint program_secret_pkey PRIMARY KEY (secret_hash),
+  constraint program_secret_credential_id_fkey FOREIGN KEY (credential_id) REFERENCES program_credential(id)
+);
+CREATE INDEX program_secret_credential ON public.program_secret USING btree (credential_id);
+CREATE UNIQUE INDEX program_secret_current ON public.program_secret USING btree (credential_id) WHERE (valid_until IS NULL);
 
 create table promotion (
   id uuid not null,

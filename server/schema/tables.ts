@@ -124,6 +124,7 @@ export interface AppUserTable {
   codeClosedAt: string | null;
   createdAt: string;
   modifiedAt: string;
+  kind: string;
 }
 
 /** A whole row of `audit_event`. */
@@ -1296,6 +1297,30 @@ export interface ProductStateChangeTable {
   lastTriedAt: string | null;
 }
 
+/** A whole row of `program_credential`. */
+export interface ProgramCredentialTable {
+  id: string;
+  userId: string;
+  scopes: string[];
+  networks: string[];
+  createdAt: string;
+  createdBy: string;
+  expiresAt: string | null;
+  expiryMailedAt: string | null;
+  lastUsedAt: string | null;
+  lastUsedAddress: string | null;
+  revokedAt: string | null;
+  revokedBy: string | null;
+}
+
+/** A whole row of `program_secret`. */
+export interface ProgramSecretTable {
+  credentialId: string;
+  secretHash: Buffer;
+  createdAt: string;
+  validUntil: string | null;
+}
+
 /** A whole row of `promotion`. */
 export interface PromotionTable {
   id: string;
@@ -2038,6 +2063,8 @@ export interface Tables {
   product_price: ProductPriceTable;
   product_state_by_day: ProductStateByDayTable;
   product_state_change: ProductStateChangeTable;
+  program_credential: ProgramCredentialTable;
+  program_secret: ProgramSecretTable;
   promotion: PromotionTable;
   provider: ProviderTable;
   provider_balance: ProviderBalanceTable;
@@ -2205,6 +2232,7 @@ export const COLUMN_TYPES = {
     codeClosedAt: 'timestamp with time zone',
     createdAt: 'timestamp with time zone',
     modifiedAt: 'timestamp with time zone',
+    kind: 'text',
   },
   audit_event: {
     id: 'uuid',
@@ -3147,6 +3175,24 @@ export const COLUMN_TYPES = {
     state: 'text',
     n: 'bigint',
     lastTriedAt: 'timestamp with time zone',
+  },
+  program_credential: {
+    id: 'text',
+    userId: 'uuid',
+    createdAt: 'timestamp with time zone',
+    createdBy: 'uuid',
+    expiresAt: 'timestamp with time zone',
+    expiryMailedAt: 'timestamp with time zone',
+    lastUsedAt: 'timestamp with time zone',
+    lastUsedAddress: 'text',
+    revokedAt: 'timestamp with time zone',
+    revokedBy: 'uuid',
+  },
+  program_secret: {
+    credentialId: 'text',
+    secretHash: 'bytea',
+    createdAt: 'timestamp with time zone',
+    validUntil: 'timestamp with time zone',
   },
   promotion: {
     id: 'uuid',

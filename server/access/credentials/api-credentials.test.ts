@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { addMilliseconds, HOUR } from '#domain/base/time.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { createMarket } from '#test/market.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
@@ -194,4 +196,20 @@ test('shows the last use of the key and notifies the owner of a new pair', async
   const [mail] = await w.mails(owner.email);
   expect(mail!.subject).toBe('New API credentials for your Merkur account');
   expect(mail!.body).not.toContain(pair.secretKey);
+});
+
+test('counts all tokens of an API key together, and audits its calls as those of a program (API-007)', async () => {
+  const { w, pair } = await personWithCredentials('SuperAdmin');
+  const http = await createConfiguredApp(w, {}, { limits: { callsPerMinute: 3, authPerMinute: 100 } });
+  onTestFinished(() => http.close());
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n++)
+    statuses.push(
+      (await http.inject({ url: `/api${me.path}`, headers: await apiClient(w, pair), remoteAddress: `192.0.2.${n}` }))
+        .statusCode,
+    );
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  await w.callAsVisitor(userCalls.setPassword, { id: newId(), password: PASSWORD }, await apiClient(w, pair));
+  const [entry] = await w.rows(sql`select user_name, status from audit_event order by id desc limit 1`);
+  expect(entry).toEqual({ userName: 'Ada SuperAdmin (API)', status: 403 });
 });

@@ -119,6 +119,6 @@ async function startApiSession(
     device)
     values (${sessionId}, ${userId}, 'Api', ${now}, ${now}, ${endsAt}, ${endsAt}, ${client.address},
       ${client.device})`);
-  const claims = { userId, sessionId, name: actor.name, scope: scopeList(actor.role!, actor.scope) };
+  const claims = { userId, sessionId, name: actor.name, scope: scopeList(actor.role!, actor.scope), isApi: true };
   return signAccessToken(claims, keys.keyFor('jwt'), now, API_ACCESS_TOKEN_SECONDS);
 }

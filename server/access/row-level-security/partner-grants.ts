@@ -55,6 +55,7 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   passkey: { hidden: ['credential_id', 'public_key'] },
   payment_allocation: {},
   payment_plan: {},
+  program_credential: {},
   purchase_attempt: { only: ['ref', 'call_ref', 'item_id', 'order_id', 'state', 'asked'] },
   recovery_code: { hidden: ['code_mac'] },
   reminder: {},

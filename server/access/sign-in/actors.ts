@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { apiKeyPermissions, effectivePermissions, scopeOf } from '#domain/access/roles.ts';
-import type { Actor } from '#domain/base/actor.ts';
+import { type Actor, PROGRAM_SUFFIX } from '#domain/base/actor.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import type { Role } from '#domain/base/roles.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -47,9 +47,13 @@ function actorOf(row: UserRow, sessionId: string | null): Actor {
   };
 }
 
-/** The same user through an API key: without approval permissions and the scopes that follow from them. */
+/**
+ * The same user through an API key: without approval permissions and the scopes that follow from them, and named as a
+ * program (API-007).
+ */
 export const withApiKeyRights = (actor: Actor): Actor => ({
   ...actor,
+  name: `${actor.name} ${PROGRAM_SUFFIX}`,
   permissions: apiKeyPermissions(actor.permissions),
   scope: null,
   viaApiKey: true,

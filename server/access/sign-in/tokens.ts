@@ -17,6 +17,8 @@ interface Claims {
   sessionId: string;
   name: string;
   scope: string[];
+  /** Issued for an API key. */
+  isApi?: boolean;
 }
 
 const toSeconds = (time: Time) => Math.floor(millisecondsOf(time) / 1000);
@@ -28,7 +30,12 @@ export const signAccessToken = (
   now: Time,
   lifetimeSeconds = ACCESS_TOKEN_SECONDS,
 ): Promise<string> =>
-  new SignJWT({ sid: claims.sessionId, name: claims.name, scope: claims.scope })
+  new SignJWT({
+    sid: claims.sessionId,
+    name: claims.name,
+    scope: claims.scope,
+    ...(claims.isApi && { api: true }),
+  })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setSubject(claims.userId)
     .setIssuer(ISSUER)
@@ -41,6 +48,7 @@ export const signAccessToken = (
 interface Bearer {
   userId: string;
   sessionId: string;
+  isApi: boolean;
 }
 
 /** Cached signatures; a browser sends the same token for 15 minutes. */
@@ -64,7 +72,12 @@ export function tokenReader(key: KeyObject): (token: string, now: Time) => Promi
         currentDate: new Date(now),
         requiredClaims: ['sub', 'sid', 'exp'],
       });
-      const bearer = { userId: String(payload.sub), sessionId: String(payload.sid), ends: payload.exp! };
+      const bearer = {
+        userId: String(payload.sub),
+        sessionId: String(payload.sid),
+        isApi: payload.api === true,
+        ends: payload.exp!,
+      };
       if (verifiedTokens.size >= TOKEN_CACHE_SIZE) verifiedTokens.delete(verifiedTokens.keys().next().value!);
       verifiedTokens.set(token, bearer);
       return bearer;

@@ -12,6 +12,7 @@ import {
   type Input,
   isFactorFresh,
   isInPersonOnly,
+  isProgramCall,
   pathParams,
   type Reply,
 } from '#domain/base/endpoint.ts';
@@ -59,6 +60,8 @@ export interface Edge {
   clock: Clock;
   /** The user of a request, or null; throws a refusal if the session has ended. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
+  /** Admits a program to the partner API within its limits; throws a refusal otherwise. */
+  admitProgram(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
   /** All served calls, for the OpenAPI document. */
   endpoints: Endpoint[];
   /** Validates replies against their schema, in development and tests. */
@@ -150,6 +153,8 @@ export async function authenticate(edge: Edge, call: Endpoint, request: FastifyR
 
 /** The single access check of every call. @throws Refusal 403 */
 export function requireAccess(call: Endpoint, actor: Actor, now: Time): void {
+  if (call.scope && !actor.apiScopes?.has(call.scope))
+    throw new Refusal('scope_missing', commonCopy.scopeMissing(call.scope));
   if (!hasAccess(call.access, actor) || (isInPersonOnly(call) && actor.viaApiKey))
     throw new Refusal('forbidden', commonCopy.notAllowed);
   if (call.needsStepUp && !isFactorFresh(actor, now)) throw new Refusal('step_up_required', commonCopy.stepUpRequired);
@@ -177,7 +182,9 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
       }),
     },
     handler: async (request, reply) => {
-      const actor = await authenticate(edge, call, request);
+      const actor = isProgramCall(call)
+        ? await edge.admitProgram(request, reply)
+        : await authenticate(edge, call, request);
       if (actor.userId !== null) request.log = request.log.child({ user: actor.userId });
       const client = clientOf(request, reply, edge.publicUrl);
       const callInfo = { call, actor, client, now: edge.clock.now() };

@@ -7,57 +7,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { sql } from 'kysely';
 import { compareTexts } from '#domain/base/text/text-order.ts';
-import { MINUTE, millisecondsOf } from '#domain/base/time.ts';
+import { millisecondsOf } from '#domain/base/time.ts';
 import { type Database, prepared } from '#server/base/database/db.ts';
 import { recordset } from '#server/base/database/rows.ts';
 import type { Clock } from '#server/base/process/clock.ts';
+import { type CountCall, createMinuteCounts, type MinuteCount, timeToNextMinute } from './minute-counts.ts';
 
 /** Delay before other processes see counted calls. */
 const SHARE_MS = 1000;
 /** How long a call counted exactly waits for the database. */
 const COUNT_TIMEOUT_MS = 1000;
-/** Callers remembered per minute; the oldest is dropped beyond that. */
-const CALLERS_MAX = 20_000;
-
-interface Count {
-  /** Calls seen by this process. */
-  own: number;
-  /** Those already added to the shared count, or in flight. */
-  sent: number;
-  /** Calls reported by other processes. */
-  others: number;
-}
-
 export interface SharedLimits {
   store: FastifyRateLimitStoreCtor;
+  /** Counts a call in memory; other processes learn of it within a second. */
+  countCall: CountCall;
   stop(): void;
 }
 
 const digestOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url').slice(0, 22);
-
-/** Counts of the current minute. */
-function createMinuteCounts() {
-  let minute = 0;
-  let counts = new Map<string, Count>();
-  return {
-    minute: () => minute,
-    all: () => counts,
-    /** Count of a caller; the first one of a minute forgets the minute before. */
-    countOf: (caller: string, now: number): Count => {
-      const current = Math.floor(now / MINUTE);
-      if (current !== minute) {
-        minute = current;
-        counts = new Map();
-      }
-      const known = counts.get(caller);
-      if (known) return known;
-      if (counts.size >= CALLERS_MAX) counts.delete(counts.keys().next().value!);
-      const count = { own: 0, sent: 0, others: 0 };
-      counts.set(caller, count);
-      return count;
-    },
-  };
-}
 
 /** Counts by the database clock, so that all processes agree on the minute. */
 export function createSharedLimits(database: Database, clock: Clock): SharedLimits {
@@ -66,7 +33,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
   let timer: NodeJS.Timeout | undefined;
 
   /** Adds new calls to the shared counts and fetches those of other processes. */
-  async function share(callers: Iterable<[string, Count]>): Promise<void> {
+  async function share(callers: Iterable<[string, MinuteCount]>): Promise<void> {
     const news = [...callers]
       .filter(([, { own, sent }]) => own > sent)
       .map(([caller, count]) => ({ caller: digestOf(caller), count, calls: count.own - count.sent }))
@@ -113,8 +80,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
       const caller = scope + key;
       const count = countOf(caller, now);
       count.own += 1;
-      const answer = () =>
-        callback(null, { current: count.own + count.others, ttl: (Math.floor(now / MINUTE) + 1) * MINUTE - now });
+      const answer = () => callback(null, { current: count.own + count.others, ttl: timeToNextMinute(now) });
       shareSoon();
       // No database work for callers beyond their limit.
       if (!isExact || count.own + count.others > max) return answer();
@@ -124,10 +90,18 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
     child: ({ method, path }) => createStore(`${String(method)} ${path} `, true),
   });
 
+  const countCall: CountCall = (caller) => {
+    const now = millisecondsOf(clock.now());
+    const count = countOf(caller, now);
+    count.own += 1;
+    shareSoon();
+    return { calls: count.own + count.others, resetMs: timeToNextMinute(now) };
+  };
+
   class Store implements FastifyRateLimitStore {
     private readonly calls = createStore('', false);
     incr = this.calls.incr;
     child = this.calls.child;
   }
-  return { store: Store, stop: () => clearTimeout(timer) };
+  return { store: Store, countCall, stop: () => clearTimeout(timer) };
 }

@@ -68,8 +68,11 @@ export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 /** The path without its query, which may contain search text. */
 export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
 
-/** The session id of a request with a genuine access token, else null. */
-type SessionOf = (request: FastifyRequest) => Promise<string | null>;
+/** Rate limit key of a caller with a genuine token, else null. */
+type FindCallerKey = (request: FastifyRequest) => Promise<string | null>;
+
+/** Prefix of the keys of programs, whose calls are counted by their own limits. */
+export const PROGRAM_CALLER = 'program:';
 
 /** Sixteen random hex digits; Node generates UUIDs in bulk. */
 function requestId(): string {
@@ -81,7 +84,7 @@ function requestId(): string {
 export async function createWebServer(
   config: Pick<Config, 'limits' | 'trustedProxies' | 'analyticsFrameUrl'>,
   log: Log,
-  sessionOf: SessionOf,
+  findCallerKey: FindCallerKey,
   sharedLimits?: SharedLimits,
 ): Promise<FastifyInstance> {
   const options: FastifyServerOptions & { http: { maxHeaderSize: number } } = {
@@ -120,8 +123,8 @@ export async function createWebServer(
     max: config.limits.callsPerMinute,
     timeWindow: '1 minute',
     // The matched route, not the raw address: `/%61pi` and `http://host/api` are the same calls.
-    allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
-    keyGenerator: rateLimitKeyBy(sessionOf),
+    allowList: (request, key) => !request.routeOptions.url?.startsWith('/api/') || key.startsWith(PROGRAM_CALLER),
+    keyGenerator: async (request) => (await findCallerKey(request)) ?? networkKey(request),
     ...(sharedLimits && { store: sharedLimits.store }),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many', commonCopy.tooMany, { retryAfter: Math.ceil(ttl / 1000) }),
@@ -131,13 +134,7 @@ export async function createWebServer(
   return app;
 }
 
-/** Rate limit per session; requests with invalid tokens are limited per network address. */
-const rateLimitKeyBy = (sessionOf: SessionOf) => async (request: FastifyRequest) => {
-  const session = await sessionOf(request);
-  return session ? `session:${session}` : networkKey(request);
-};
-
-/** Rate limit key of the request's network. */
+/** Rate limit key of the request's network, for callers without a genuine token. */
 export const networkKey = (request: FastifyRequest): string => `network:${networkOf(request.ip)}`;
 
 /** Response during a database outage. */

@@ -58,6 +58,8 @@ export interface Config {
   /** Shorter settle window of purchases for trials with the provider simulator (s); null: the default. */
   trialSettleSeconds: number | null;
   limits: { callsPerMinute: number; authPerMinute: number };
+  /** Limits of each credential of the partner API (API-008). */
+  programLimits: ProgramLimits;
   backups: BackupConfig;
   /** Endpoint for metrics; null: none. */
   metrics: { port: number; host: string } | null;
@@ -71,6 +73,13 @@ export interface TraceConfig {
   endpoint: string;
   /** Sampled fraction, from 0 to 1. */
   share: number;
+}
+
+export interface ProgramLimits {
+  readsPerMinute: number;
+  writesPerMinute: number;
+  /** Concurrent calls per process. */
+  callsInFlight: number;
 }
 
 export interface SessionLifetimes {
@@ -176,6 +185,11 @@ function applyDefaults(values: Values): Config {
     googleSheets: googleSheetsOf(values),
     trialSettleSeconds: values.TRIAL_SETTLE_SECONDS ?? null,
     limits: { callsPerMinute: values.CALLS_PER_MINUTE, authPerMinute: values.AUTH_CALLS_PER_MINUTE },
+    programLimits: {
+      readsPerMinute: values.API_READS_PER_MINUTE,
+      writesPerMinute: values.API_WRITES_PER_MINUTE,
+      callsInFlight: values.API_CALLS_IN_FLIGHT,
+    },
     backups: backupsOf(values),
     ...observationOf(values, production),
   };

@@ -1,0 +1,66 @@
+// The entrance of the partner API: counts, authenticates and admits programs. Calls are counted by credential once its
+// secret was verified in this process, and by network before that, so that no one can use up the limit of others.
+
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { credentialCopy } from '#domain/access/credential-copy.ts';
+import type { Actor } from '#domain/base/actor.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Database } from '#server/base/database/db.ts';
+import type { CountCall } from '#server/base/http/minute-counts.ts';
+import { bearerOf, PROGRAM_CALLER } from '#server/base/http/web-server.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import type { ProgramLimits } from '#server/base/process/config.ts';
+import { authenticateProgram } from './program-authentication.ts';
+import { createProgramLimits } from './program-limits.ts';
+import { isProgramToken } from './program-token.ts';
+
+/** Credentials whose token was verified; the oldest is dropped beyond that. */
+const KNOWN_MAX = 10_000;
+
+interface ProgramGate {
+  /** Rate limit key of a request whose credential was verified before, else null. */
+  callerKeyOf(request: FastifyRequest): string | null;
+  /** The program of a request. @throws Refusal 401, 403 or 429 */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<Actor>;
+}
+
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+
+export function createProgramGate(
+  database: Database,
+  clock: Clock,
+  limits: ProgramLimits,
+  countCall: CountCall,
+): ProgramGate {
+  /** Credential ids by digest of a token. Names the caller for limits only; access is checked on every call. */
+  const known = new Map<string, string>();
+  const { count, occupy } = createProgramLimits(limits, countCall);
+  const remember = (digest: string, credentialId: string) => {
+    if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value!);
+    known.set(digest, credentialId);
+  };
+  return {
+    callerKeyOf: (request) => {
+      const token = bearerOf(request);
+      const credentialId = token && isProgramToken(token) ? known.get(digestOf(token)) : undefined;
+      return credentialId === undefined ? null : PROGRAM_CALLER + credentialId;
+    },
+    admit: async (request, reply) => {
+      const token = bearerOf(request);
+      if (!token || !isProgramToken(token)) throw new Refusal('unauthenticated', credentialCopy.needed);
+      const isRead = request.method === 'GET';
+      const digest = digestOf(token);
+      const knownId = known.get(digest);
+      // No database work for programs beyond their limit.
+      if (knownId !== undefined) count(knownId, isRead, reply);
+      const { credentialId, actor } = await authenticateProgram(database, token, request.ip, clock.now());
+      if (knownId === undefined) {
+        remember(digest, credentialId);
+        count(credentialId, isRead, reply);
+      }
+      occupy(credentialId, reply);
+      return actor;
+    },
+  };
+}

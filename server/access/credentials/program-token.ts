@@ -1,0 +1,33 @@
+// Bearer tokens of programs: `mk_live_<id>_<secret>` (API-002). The id is public, the secret has 256 bits.
+
+import { createHash, randomInt } from 'node:crypto';
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 16;
+/** 256 bits, so a plain hash cannot be brute-forced. */
+const SECRET_LENGTH = 43;
+/** Identifies leaked credentials in logs and repositories. */
+const PREFIX = 'mk_live_';
+const TOKEN = new RegExp(`^${PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})$`);
+
+const randomLetters = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** A new public id. Exported for tests. */
+export const newCredentialId = (): string => randomLetters(ID_LENGTH);
+
+/** A new secret and its hash, which alone is stored. Exported for tests. */
+export function newProgramSecret(credentialId: string): { token: string; hash: Buffer } {
+  const secret = randomLetters(SECRET_LENGTH);
+  return { token: `${PREFIX}${credentialId}_${secret}`, hash: hashOfSecret(secret) };
+}
+
+/** Whether a bearer token belongs to a program, genuine or not. */
+export const isProgramToken = (token: string): boolean => token.startsWith(PREFIX);
+
+/** Parts of a well-formed token, else null. */
+export function readProgramToken(token: string): { credentialId: string; hash: Buffer } | null {
+  const [, credentialId, secret] = TOKEN.exec(token) ?? [];
+  return credentialId && secret ? { credentialId, hash: hashOfSecret(secret) } : null;
+}
+
+const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
