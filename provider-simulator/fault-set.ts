@@ -5,7 +5,7 @@ import type { RandomStream } from './random.ts';
 /** From 0 (never) to 1 (always). */
 export type Rates<Fault extends string> = Partial<Record<Fault, number>>;
 
-interface FaultSet<Kind extends string, Fault extends string> {
+export interface FaultSet<Kind extends string, Fault extends string> {
   isFault(name: unknown): name is Fault;
   /** Draws at most one fault for a request; the rates add up. */
   draw(rates: Rates<Fault>, kind: Kind, chance: RandomStream): Fault | null;

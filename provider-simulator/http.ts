@@ -21,20 +21,34 @@ export interface FaultAnswers {
   rateLimited: Answer;
 }
 
+/** Sent by a proxy in front of a provider. */
+export const MAINTENANCE_PAGE: Answer = { status: 200, body: '<html><body>Maintenance</body></html>' };
+export const LOGIN_REDIRECT: Answer = { status: 302, body: {}, headers: { location: '/login' } };
+
+/** Reply of a proxy that does not pass the request on; null without such a fault. */
+export const proxyAnswer = (fault: string | null): Answer | null =>
+  fault === 'html' || fault === 'lookupHtml' ? MAINTENANCE_PAGE : fault === 'redirect' ? LOGIN_REDIRECT : null;
+
 /** The body is too large or not JSON. */
 export class UnreadableBody extends Error {}
 
-/** JSON body; null if there is none. */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+/** Body as text; empty if there is none. */
+export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     if ((size += chunk.length) > MAX_BODY) throw new UnreadableBody('The body is too large.');
     chunks.push(chunk);
   }
-  if (size === 0) return null;
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** JSON body; null if there is none. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = await readText(request);
+  if (text === '') return null;
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     throw new UnreadableBody('The body is not JSON.');
   }

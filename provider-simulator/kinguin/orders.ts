@@ -1,13 +1,13 @@
 // Checks an order and creates it. A refusal has no effect on orders and balance.
 
 import { createRandomStream } from '../random.ts';
+import { keyIdOf, serialOf } from '../serials.ts';
 import type { OrderKey, OrderLine, StoredOrder } from './books.ts';
 import { hexId, type Product } from './catalogue.ts';
 import { paymentOf } from './deliveries.ts';
 import { type ErrorKind, KinguinRefusal } from './errors.ts';
 import type { KinguinFault } from './faults.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
-import { keyIdOf, serialOf } from './serials.ts';
 import { balanceCents, type CurrentOffer, currentOffers, type KinguinShop, wholesalePrice } from './shop.ts';
 
 const MOVED_PERCENT = 110;

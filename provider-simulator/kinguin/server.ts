@@ -3,10 +3,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createFaultSource } from '../fault-source.ts';
 import {
   type Answer,
   applyFaultBefore,
   type FaultAnswers,
+  MAINTENANCE_PAGE,
+  proxyAnswer,
   readJson,
   sendAnswer,
   sendWithFault,
@@ -15,11 +18,10 @@ import {
 import { createMemoryJournal, openJournal } from '../journal.ts';
 import type { Ledger } from '../ledger.ts';
 import { listen } from '../listening.ts';
-import { createRandomStream } from '../random.ts';
 import { KinguinBooks, type KinguinEvent } from './books.ts';
 import { drawCatalogue } from './catalogue.ts';
 import { KinguinRefusal, toErrorAnswer } from './errors.ts';
-import { KINGUIN_FAULTS, type KinguinFault, type KinguinFaultRates, type KinguinRequestKind } from './faults.ts';
+import { KINGUIN_FAULTS, type KinguinFault, type KinguinFaultRates } from './faults.ts';
 import { buildKinguinLedger } from './ledger.ts';
 import { type KinguinOptions, withDefaults } from './options.ts';
 import { KINGUIN_ROUTES } from './routes.ts';
@@ -27,8 +29,6 @@ import type { KinguinShop } from './shop.ts';
 import { startWebhooks } from './webhooks.ts';
 
 export const BASE_PATH = '/esa/api';
-const HTML: Answer = { status: 200, body: '<html><body>Maintenance</body></html>' };
-const REDIRECT: Answer = { status: 302, body: {}, headers: { location: '/login' } };
 
 /** Exported for tests. */
 export interface KinguinSimulator {
@@ -48,13 +48,9 @@ export interface KinguinSimulator {
   close(): Promise<void>;
 }
 
-/** Faults of proxies before any work is done, and after it. */
-const proxyAnswer = (fault: KinguinFault | null): Answer | null =>
-  fault === 'html' || fault === 'lookupHtml' ? HTML : fault === 'redirect' ? REDIRECT : null;
-
 /** Sends the response, or what the fault makes of it. */
 async function respond(fault: KinguinFault | null, response: ServerResponse, answer: Answer, answers: FaultAnswers) {
-  if (fault === 'htmlAfter') return sendAnswer(response, HTML);
+  if (fault === 'htmlAfter') return sendAnswer(response, MAINTENANCE_PAGE);
   if (fault === 'lookupTruncated') return sendAnswer(response, answer, 0.6);
   await sendWithFault(fault, response, answer, answers);
 }
@@ -70,13 +66,15 @@ export async function startKinguin(options: KinguinOptions = {}): Promise<Kingui
   const settings = withDefaults(options);
   const { seed, delays, apiKey } = settings;
   let stoppedMs: number | null = null;
-  let rates: KinguinFaultRates = KINGUIN_FAULTS.validate(Object.entries(options.faults ?? {}));
   const now = () => stoppedMs ?? (options.now ?? Date.now)();
   const journal = options.dir ? openJournal<KinguinEvent>(options.dir) : createMemoryJournal<KinguinEvent>();
   const books = new KinguinBooks(journal, () => options.keySalt ?? randomUUID());
   const shop: KinguinShop = { settings, catalogue: drawCatalogue(seed, settings.products), books, now };
-  const chance = createRandomStream(`${seed}/kinguin/faults`);
-  const faultCounts: Partial<Record<KinguinFault, number>> = {};
+  const faults = createFaultSource(KINGUIN_FAULTS, {
+    seed,
+    rates: options.faults,
+    isControlled: options.faultControl ?? false,
+  });
   const serverError = toErrorAnswer(new KinguinRefusal('Error', 'Unexpected error.'), 'GET', '/');
   const faultAnswers: FaultAnswers = {
     ...delays,
@@ -84,22 +82,11 @@ export async function startKinguin(options: KinguinOptions = {}): Promise<Kingui
     rateLimited: { status: 429, body: { message: 'Too many requests.' }, headers: { 'retry-after': '1' } },
   };
 
-  /** Faults of an order are drawn from its external id, so the same seed gives the same result in any order of requests. */
-  function faultOf(request: IncomingMessage, kind: KinguinRequestKind, body: unknown): KinguinFault | null {
-    const named = request.headers['x-fault'];
-    const reference = (body as { orderExternalId?: unknown } | null)?.orderExternalId;
-    const stream =
-      kind === 'order' && typeof reference === 'string' ? createRandomStream(`${seed}/${reference}`) : chance;
-    const isNamed = options.faultControl && KINGUIN_FAULTS.isFault(named);
-    const fault = isNamed ? named : KINGUIN_FAULTS.draw(rates, kind, stream);
-    if (fault) faultCounts[fault] = (faultCounts[fault] ?? 0) + 1;
-    return fault;
-  }
-
   async function operator(request: IncomingMessage, path: string): Promise<Answer> {
     if (request.method === 'GET' && path === '/_ledger') return { status: 200, body: buildKinguinLedger(shop) };
     if (request.method === 'POST' && path === '/_faults' && options.faultControl) {
-      rates = KINGUIN_FAULTS.validate(Object.entries((await readJson(request)) ?? {}));
+      const rates = ((await readJson(request)) ?? {}) as KinguinFaultRates;
+      faults.setRates(rates);
       return { status: 200, body: rates };
     }
     throw new KinguinRefusal('Http', 'There is nothing here.');
@@ -114,7 +101,8 @@ export async function startKinguin(options: KinguinOptions = {}): Promise<Kingui
     const route = KINGUIN_ROUTES.find((one) => one.method === request.method && one.path.test(path));
     if (!route) throw new KinguinRefusal('Http', 'There is nothing here.');
     const body = route.method === 'POST' ? await readJson(request) : null;
-    const fault = faultOf(request, route.kind, body);
+    const reference = (body as { orderExternalId?: unknown } | null)?.orderExternalId;
+    const fault = faults.draw(request, route.kind, reference);
     if (await applyFaultBefore(fault, response, faultAnswers)) return;
     const blocked = proxyAnswer(fault);
     if (blocked) return sendAnswer(response, blocked);
@@ -142,10 +130,8 @@ export async function startKinguin(options: KinguinOptions = {}): Promise<Kingui
     url,
     port,
     ledger: () => buildKinguinLedger(shop),
-    countFaults: () => ({ ...faultCounts }),
-    setFaults: (wanted) => {
-      rates = KINGUIN_FAULTS.validate(Object.entries(wanted));
-    },
+    countFaults: faults.counts,
+    setFaults: faults.setRates,
     setPrice: (productId, percent) => books.write({ type: 'repriced', productId, percent, atMs: now() }),
     setNow: (ms) => {
       stoppedMs = ms;

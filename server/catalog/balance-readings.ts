@@ -21,10 +21,14 @@ type Services = Pick<FeatureServices, 'database' | 'clock' | 'log'>;
 async function readBalance({ database, clock }: Services, { code, provider, lowBelowE4 }: BalanceSource) {
   const now = clock.now();
   const row = await database.one(
-    sql<{ id: string; isFresh: boolean }>`select p.id, coalesce(b.read_at > ${addMilliseconds(now, -FRESH_MS)}, false)
-      as is_fresh from provider p left join provider_balance b on b.provider_id = p.id where p.code = ${code}`,
+    sql<{ id: string; isFresh: boolean; reportsBalance: boolean | null }>`select p.id,
+        coalesce(b.read_at > ${addMilliseconds(now, -FRESH_MS)}, false) as is_fresh,
+        (p.capabilities ->> 'balance')::boolean as reports_balance
+      from provider p left join provider_balance b on b.provider_id = p.id where p.code = ${code}`,
   );
-  if (!row || row.isFresh || !(await provider.capabilities()).balance) return;
+  if (!row || row.isFresh) return;
+  // Stored by the sync; before the first one, the provider is asked.
+  if (!(row.reportsBalance ?? (await provider.capabilities()).balance)) return;
   const { amountE4, currency } = (await provider.balance()).available;
   await database.transaction((tx) =>
     tx.run(sql`insert into provider_balance (provider_id, available_e4, currency, low_below_e4, read_at)

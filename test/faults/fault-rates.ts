@@ -1,5 +1,6 @@
 // Rates of all provider faults in a fault run; together about every second call.
 
+import type { CodesWholesaleFaultRates } from '../../provider-simulator/codeswholesale/faults.ts';
 import type { FaultRates } from '../../provider-simulator/faults.ts';
 import type { KinguinFaultRates } from '../../provider-simulator/kinguin/faults.ts';
 
@@ -79,8 +80,67 @@ const KINGUIN_RATES: KinguinFaultRates = {
   lookupTruncated: 0.03,
 };
 
+const CODESWHOLESALE_RATES: CodesWholesaleFaultRates = {
+  slow: 0.03,
+  timeoutBefore: 0.03,
+  timeoutAfter: 0.04,
+  rateLimited: 0.02,
+  error5xxBefore: 0.03,
+  error5xxAfter: 0.04,
+  cutBefore: 0.02,
+  cutAfter: 0.04,
+  truncatedJson: 0.03,
+  html: 0.01,
+  redirect: 0.01,
+  tokenExpired: 0.03,
+  unauthorized: 0.01,
+  noFunds: 0.01,
+  unlisted: 0.01,
+  badQuantity: 0.01,
+  generalError: 0.02,
+  otherCode: 0.01,
+  soldOut: 0.02,
+  priceMoved: 0.02,
+  generalErrorAfter: 0.03,
+  oddStatusAfter: 0.02,
+  alreadyReported: 0.02,
+  htmlAfter: 0.02,
+  redirectAfter: 0.02,
+  wrongShapeAfter: 0.02,
+  otherProduct: 0.01,
+  otherReference: 0.01,
+  otherTotal: 0.01,
+  otherCurrency: 0.01,
+  oddOrderStatus: 0.02,
+  fulfilling: 0.03,
+  thirdPoll: 0.03,
+  inParts: 0.03,
+  preOrderedCodes: 0.02,
+  lateListed: 0.03,
+  fewerCodes: 0.02,
+  moreCodes: 0.02,
+  repeatedCodes: 0.02,
+  soldCode: 0.02,
+  brokenImages: 0.01,
+  linkedCodes: 0.02,
+  foreignLinks: 0.01,
+  oldCodeTypes: 0.01,
+  lookup5xx: 0.05,
+  lookupTimeout: 0.05,
+  lookupHtml: 0.03,
+  lookupTruncated: 0.03,
+  lookupTokenExpired: 0.03,
+  lookupWithoutReferences: 0.02,
+  tokenDown: 0.05,
+  tokenHtml: 0.05,
+};
+
 /** Providers of a fault run, by the name of their adapter. */
-export const FAULT_RATES = { merkur: RATES, kinguin: KINGUIN_RATES } as const;
+export const FAULT_RATES = {
+  merkur: RATES,
+  kinguin: KINGUIN_RATES,
+  codeswholesale: CODESWHOLESALE_RATES,
+} as const;
 
 /** Rates by the name of the fault, whichever provider has it. */
 export type AnyFaultRates = Readonly<Record<string, number>>;

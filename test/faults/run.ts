@@ -6,7 +6,8 @@
 //   node test/faults/run.ts --faults 1000 [--seed 7]              embedded database: one process for everything
 //   node test/faults/run.ts --faults 1000 [--seed 7] --server     PostgreSQL: two workers and the web, three processes
 //
-// --provider kinguin buys through Kinguin's adapter from its simulator instead of our own wire format.
+// --provider kinguin (or codeswholesale) buys through the supplier's adapter from its simulator instead of our own wire
+// format.
 // --jumps 300 also requires at least that many clock jumps; --minutes 60 ends the run then, whatever the count.
 
 import { parseArgs } from 'node:util';

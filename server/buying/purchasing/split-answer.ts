@@ -49,10 +49,11 @@ const toUnit = (row: PurchaseRow, dueRefs: readonly string[]): CallUnit => ({
 /** Whether the answer may be about this row: units called off before the call was sent are not in it. */
 const isInCall = ({ state, sentAt }: PurchaseRow): boolean => state === 'intent' || sentAt !== null;
 
-const isPartial = (reply: ProviderReply): boolean =>
+/** Whether units of a delivery are still to come, were cancelled, or are missing altogether. */
+const isShort = (reply: ProviderReply): boolean =>
   reply.kind === 'outcome' &&
   reply.outcome.kind === 'delivered' &&
-  ((reply.outcome.coming ?? 0) > 0 || (reply.outcome.cancelled ?? 0) > 0);
+  (reply.outcome.keys.length === 0 || (reply.outcome.coming ?? 0) > 0 || (reply.outcome.cancelled ?? 0) > 0);
 
 /** The answer to a call as replies about its rows; a unit bought alone gets its delivery as it is. */
 export async function splitAnswer(
@@ -63,7 +64,7 @@ export async function splitAnswer(
 ): Promise<{ row: PurchaseRow; reply: ProviderReply; clearsCharge: boolean }[]> {
   const [first] = rows;
   if (!first) return [];
-  if (first.callRef === null && !isPartial(reply)) return [{ row: first, reply, clearsCharge: isRefunded(reply) }];
+  if (first.callRef === null && !isShort(reply)) return [{ row: first, reply, clearsCharge: isRefunded(reply) }];
   const rowOf = new Map(rows.map((row) => [row.ref, row]));
   const sent = rows.filter(isInCall).toSorted((a, b) => a.unit - b.unit);
   const known = await readKnownKeys(tx, vault, rows, reply);

@@ -212,7 +212,7 @@ interface ProviderPlacement {
 export type BuyOutcome =
   /**
    * All keys delivered so far, repeated in every reply; the caller checks number, products and duplicates. `coming` units
-   * will still be delivered, `cancelled` ones never (default 0). No keys only if one of them is positive.
+   * will still be delivered, `cancelled` ones never (default 0). Units without a key that are neither are missing.
    */
   | ({ kind: 'delivered'; keys: DeliveredKey[]; coming?: number; cancelled?: number } & ProviderPlacement)
   /** Charged; the keys of all units follow within minutes, or could not be fetched yet. */

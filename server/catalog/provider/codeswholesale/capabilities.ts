@@ -32,8 +32,9 @@ export const CODESWHOLESALE_CAPABILITIES: Capabilities = {
   // Undocumented: an order is expected in the history two minutes after the reply, and processed within ten.
   lookupLagSeconds: 120,
   maxProcessingSeconds: 600,
-  // Status 208 exists for repeated orders, without saying for which.
+  // Status 208 exists for repeated orders, without saying for which, so a repeated reference may buy again.
   idempotentReference: false,
+  repeatedReferenceBuys: true,
   // `codes` of an order, with a separate address for those without content.
   keyFetch: 'inline',
   // The price of an order is "to validate"; whether a lower one is charged is undocumented.

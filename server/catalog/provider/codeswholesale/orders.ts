@@ -16,10 +16,14 @@ const SEARCHED_DAYS = [2, 92];
 
 const dayOf = (time: Time): string => time.slice(0, 10);
 
-export function codesWholesaleOrders(api: JsonApi, currency: string, now: () => Time) {
+export function codesWholesaleOrders(
+  api: JsonApi,
+  terms: { currency: string; maxProcessingSeconds: number },
+  now: () => Time,
+) {
   /** Outcome of an order of this many units with its keys. */
   const completeOrder = async (order: WireOrder, units: number | null): Promise<BuyOutcome> =>
-    outcomeOfOrder(order, await readContent(api, order), { units, currency, now: now() });
+    outcomeOfOrder(order, await readContent(api, order), { units, ...terms, now: now() });
 
   const readOrder = (providerOrderId: string) => api.get(Order, buildPath('v3', 'orders', providerOrderId));
 

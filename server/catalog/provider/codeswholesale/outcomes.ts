@@ -6,7 +6,7 @@ import type { ApiFailure } from '../json-api.ts';
 import type { BuyOutcome, DeliveredKey } from '../port.ts';
 import { toE4 } from '../supplier/amounts.ts';
 import { outcomeOfLimit, troubleOutcome, unknownOutcome } from '../supplier/purchase-outcomes.ts';
-import { CODESWHOLESALE_CAPABILITIES, REFUSAL_STATUS } from './capabilities.ts';
+import { REFUSAL_STATUS } from './capabilities.ts';
 import type { WireCode, WireOrder } from './shapes.ts';
 
 /** Outcome of a refused order, or of a refused read of its product. */
@@ -73,7 +73,12 @@ export interface Content {
 export function outcomeOfOrder(
   order: WireOrder,
   { keys, preOrdered, unfetched }: Content,
-  { units, currency, now }: { units: number | null; currency: string; now: Time },
+  {
+    units,
+    currency,
+    maxProcessingSeconds,
+    now,
+  }: { units: number | null; currency: string; maxProcessingSeconds: number; now: Time },
 ): BuyOutcome {
   const state = STATES[order.status.toLowerCase()];
   const placed = {
@@ -82,14 +87,14 @@ export function outcomeOfOrder(
     ...(units !== null && { units }),
   };
   const awaited = preOrdered + unfetched;
+  const isLate = Date.parse(now) - Date.parse(order.createdOn) > maxProcessingSeconds * 1000;
+  const isWhole = state === 'complete' && isLate;
   if (keys.length === 0) {
     if (preOrdered > 0) return { kind: 'preOrdered', releaseAt: null, ...placed };
-    if (awaited > 0 || state) return { kind: 'accepted', ...placed };
-    return unknownOutcome('undocumented status', order.orderId);
+    if (awaited > 0 || (state && !isWhole)) return { kind: 'accepted', ...placed };
+    if (!state) return unknownOutcome('undocumented status', order.orderId);
   }
   const missing = Math.max(0, (units ?? keys.length + awaited) - keys.length);
-  const ageMs = Date.parse(now) - Date.parse(order.createdOn);
-  const isLate = ageMs > CODESWHOLESALE_CAPABILITIES.maxProcessingSeconds * 1000;
-  const coming = state === 'complete' && isLate ? Math.min(missing, awaited) : missing;
+  const coming = isWhole ? Math.min(missing, awaited) : missing;
   return { kind: 'delivered', keys, ...(coming > 0 && { coming }), ...placed };
 }

@@ -5,7 +5,7 @@ import type { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import { createJsonApi, type ReadFailure } from '../json-api.ts';
 import { withoutReservations } from '../no-reservations.ts';
-import type { Provider } from '../port.ts';
+import type { Capabilities, Provider } from '../port.ts';
 import { createTokenStore } from '../supplier/client-credentials.ts';
 import { CODESWHOLESALE_CAPABILITIES } from './capabilities.ts';
 import { codesWholesaleCatalog } from './catalog.ts';
@@ -31,6 +31,8 @@ interface CodesWholesaleOptions {
   currency: string;
   /** Per call (ms); default 30 s. */
   timeoutMs?: number;
+  /** Time until an order is expected to be listed and to be processed; undocumented, so tests may shorten them. */
+  expected?: Pick<Capabilities, 'lookupLagSeconds' | 'maxProcessingSeconds'>;
 }
 
 const readFailure: ReadFailure = (json) => {
@@ -51,13 +53,14 @@ function readToken(json: unknown): { text: string; seconds: number } | null {
 
 /** Creates the adapter; makes no call. `now` is the present. */
 export function codesWholesaleProvider(options: CodesWholesaleOptions, now: () => Time): Provider {
-  const { name, baseUrl, clientId, clientSecret, countries, currency, timeoutMs = 30_000 } = options;
+  const { name, baseUrl, clientId, clientSecret, countries, currency, timeoutMs = 30_000, expected } = options;
+  const facts: Capabilities = { ...CODESWHOLESALE_CAPABILITIES, ...expected };
   const login = { baseUrl, path: 'oauth/token', clientId, clientSecret, timeoutMs, readToken };
   const api = createJsonApi({ name, baseUrl, timeoutMs, readFailure, ...createTokenStore(login, now) });
-  const orders = codesWholesaleOrders(api, currency, now);
+  const orders = codesWholesaleOrders(api, { currency, maxProcessingSeconds: facts.maxProcessingSeconds }, now);
   return {
     name,
-    capabilities: async () => CODESWHOLESALE_CAPABILITIES,
+    capabilities: async () => facts,
     ...codesWholesaleCatalog(api, { countries, currency }, now),
     ...withoutReservations(name),
     buy: (intent) => buyFromCodesWholesale(api, intent, currency, orders.completeOrder),

@@ -4,6 +4,7 @@
 import type { JsonApi } from '../json-api.ts';
 import type { Amount, BuyIntent, BuyOutcome } from '../port.ts';
 import { buildPath } from '../provider-http-client.ts';
+import { toE4 } from '../supplier/amounts.ts';
 import {
   findObstacle,
   outcomeOfLostOrder,
@@ -58,5 +59,8 @@ export async function buyFromCodesWholesale(
   if (reply.status === ALREADY_REPORTED) return unknownOutcome('already reported', order.orderId);
   const isOther =
     order.clientOrderId !== reference || isForOther(order, sku) || (unitsOf(order) ?? quantity) !== quantity;
+  // The lookup decides: amounts in another currency would look the same.
+  if (toE4(order.products[0]?.unitPrice ?? 0) > priced.unit.amountE4)
+    return unknownOutcome('another price', order.orderId);
   return isOther ? unknownOutcome('another order', order.orderId) : completeOrder(order, quantity);
 }

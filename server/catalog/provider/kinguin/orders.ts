@@ -40,7 +40,8 @@ export function kinguinOrders({ get }: JsonApi, now: () => Time, processingSecon
   /** Outcome of an order with its keys, which stay pending if they cannot be downloaded. */
   async function completeOrder(order: WireOrder): Promise<BuyOutcome> {
     const downloaded = hasKeys(order) ? await keys(order.orderId) : null;
-    const isLate = ageMs(order, now()) > processingSeconds * 1000;
+    // Keys that could not be downloaded are not missing.
+    const isLate = downloaded?.kind !== 'unknown' && ageMs(order, now()) > processingSeconds * 1000;
     return outcomeOfOrder(order, downloaded?.kind === 'keys' ? downloaded.keys : [], isLate);
   }
 

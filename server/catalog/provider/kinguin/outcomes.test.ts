@@ -56,6 +56,8 @@ describe('an order', () => {
     ['in process', order({ status: 'processing' }), 0, false, { kind: 'accepted', charged: charged(211_600) }],
     ['in process with a key', order({ status: 'processing' }), 1, false, { kind: 'delivered', coming: 3 }],
     ['completed, with its key list behind', order(), 3, false, { kind: 'delivered', coming: 1 }],
+    ['completed without a key, early', order(), 0, false, { kind: 'accepted', units: 4 }],
+    ['completed without a key, late', order(), 0, true, { kind: 'delivered', keys: [], units: 4 }],
     ['cancelled', order({ status: 'canceled' }), 0, false, { kind: 'delivered', cancelled: 4, charged: charged(0) }],
     ['refunded', order({ status: 'refunded' }), 0, false, { kind: 'rejected', code: 'RETURNED' }],
     [

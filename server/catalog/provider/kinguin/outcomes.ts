@@ -85,13 +85,14 @@ export function outcomeOfOrder(order: WireOrder, keys: DeliveredKey[], isLate: b
   const { ordered, ended } = countUnits(order);
   if (order.status === 'refunded') return { kind: 'rejected', code: 'RETURNED', note: 'The order was refunded.' };
   if (order.status === 'canceled') return { kind: 'delivered', keys: [], cancelled: ordered, ...placed };
-  if (keys.length === 0) {
+  const isWhole = order.status === 'completed' && isLate;
+  if (keys.length === 0 && !isWhole) {
     if (ended >= ordered) return { kind: 'delivered', keys: [], cancelled: ordered, ...placed };
     if (order.isPreorder) return { kind: 'preOrdered', releaseAt: releaseOf(order), ...placed };
     return { kind: 'accepted', ...placed };
   }
   const missing = Math.max(0, ordered - ended - keys.length);
-  const coming = order.status === 'completed' && isLate ? 0 : missing;
+  const coming = isWhole ? 0 : missing;
   return { kind: 'delivered', keys, ...(coming && { coming }), ...(ended && { cancelled: ended }), ...placed };
 }
 

@@ -1,10 +1,10 @@
 // Serials of keys: a text, or a picture of it in base64 in one of the three documented formats.
 
 import { createHash } from 'node:crypto';
-import { gifImage } from '../gif-image.ts';
-import { jpegImage } from '../jpeg-image.ts';
-import { keyImage } from '../key-image.ts';
-import { keyText } from '../keys.ts';
+import { gifImage } from './gif-image.ts';
+import { jpegImage } from './jpeg-image.ts';
+import { keyImage } from './key-image.ts';
+import { keyText } from './keys.ts';
 
 interface Serial {
   type: string;
