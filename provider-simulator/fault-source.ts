@@ -18,7 +18,7 @@ interface FaultSource<Kind extends string, Fault extends string> {
 
 interface FaultSourceOptions<Fault extends string> {
   seed: string;
-  rates?: Rates<Fault>;
+  rates: Rates<Fault> | undefined;
   /** Whether the header X-Fault names the fault of its request. */
   isControlled: boolean;
 }
@@ -26,9 +26,9 @@ interface FaultSourceOptions<Fault extends string> {
 /** Draws faults of a set. */
 export function createFaultSource<Kind extends string, Fault extends string>(
   faults: FaultSet<Kind, Fault>,
-  { seed, rates: initialRates = {}, isControlled }: FaultSourceOptions<Fault>,
+  { seed, rates: initialRates, isControlled }: FaultSourceOptions<Fault>,
 ): FaultSource<Kind, Fault> {
-  let rates = faults.validate(Object.entries(initialRates));
+  let rates = faults.validate(Object.entries(initialRates ?? {}));
   const chance = createRandomStream(`${seed}/faults`);
   const occurrences: Partial<Record<Fault, number>> = {};
   return {

@@ -1,4 +1,4 @@
-// What faults make of the reply to a created order. Later reads of the order are correct.
+// Replies to created orders, changed by faults. Later reads of the order are correct.
 
 import { type Answer, LOGIN_REDIRECT, MAINTENANCE_PAGE } from '../http.ts';
 import type { StoredOrder } from './books.ts';

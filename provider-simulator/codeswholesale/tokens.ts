@@ -6,7 +6,7 @@ import type { CodesWholesaleSettings } from './options.ts';
 
 const GRANT = 'client_credentials';
 
-export interface Tokens {
+interface Tokens {
   /** @throws CodesWholesaleRefusal for other credentials */
   issue(parameters: URLSearchParams): object;
   /** @throws CodesWholesaleRefusal without a valid token in the header Authorization */
