@@ -10,6 +10,7 @@ import { sealMasterKey } from '#server/backups/sealed-key.ts';
 import { masterKeyPath, readMasterKey } from '#server/base/crypto/master-key.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { silentLog } from '#test/logs.ts';
+import { processEnvironment } from '#test/process-environment.ts';
 import { SAVING_COMMANDS } from './saving-commands.ts';
 import { openServices } from './services.ts';
 
@@ -41,7 +42,7 @@ async function run(name: string, args: string[], variables?: Record<string, stri
 
 /** Runs a command in its own process and returns its exit code and output. */
 async function spawnCommand(args: string[], variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/cli.ts', ...args], { env: { PATH: process.env.PATH, ...variables } });
+  const child = spawn(process.execPath, ['server/cli.ts', ...args], { env: processEnvironment(variables) });
   child.stdin.end(`${PASSPHRASE}\n`);
   const code = new Promise<number | null>((go) => child.once('close', go));
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);

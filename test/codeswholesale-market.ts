@@ -4,12 +4,17 @@ import { Secret } from '#domain/base/text/secret.ts';
 import { codesWholesaleProvider } from '#server/catalog/provider/codeswholesale/provider.ts';
 import type { CodesWholesaleOptions } from '../provider-simulator/codeswholesale/options.ts';
 import { startCodesWholesale } from '../provider-simulator/codeswholesale/server.ts';
+import { SIMULATOR_DELAYS } from './simulator-delays.ts';
 import { createSupplierMarket, SUPPLIER_COUNTRIES, SUPPLIER_TIMEOUT_MS } from './supplier-market.ts';
 import type { World } from './world.ts';
 
 /** Starts the simulator with the clock of the world, and syncs it. */
 export async function createCodesWholesaleMarket(w: World, options: CodesWholesaleOptions = {}) {
-  const simulator = await startCodesWholesale({ now: () => Date.parse(w.now()), ...options });
+  const simulator = await startCodesWholesale({
+    now: () => Date.parse(w.now()),
+    ...options,
+    delays: { ...SIMULATOR_DELAYS, ...options.delays },
+  });
   const config = {
     name: 'CodesWholesale',
     baseUrl: simulator.url,

@@ -15,10 +15,13 @@ export const isFullEffort = effort === 'full';
 /** A slow test that guards what rarely changes. */
 export const releaseTest = test.skipIf(!isFullEffort);
 
+const SHARE_OF_RUNS = { quick: 1 / 8, usual: 1 / 2, full: 1 };
+
 /**
- * Number of runs of a property of the whole product.
- * @param usual runs of the usual effort
+ * Number of runs of a property of the whole product. Every run uses another seed, so fewer runs per check still explore
+ * everything in time.
+ * @param full runs before a release
  * @param requested what an environment variable asks for
  */
-export const propertyRuns = (usual: number, requested: string | undefined): number =>
-  requested ? Number(requested) : effort === 'quick' ? Math.ceil(usual / 4) : usual;
+export const propertyRuns = (full: number, requested: string | undefined): number =>
+  requested ? Number(requested) : Math.ceil(full * SHARE_OF_RUNS[effort]);

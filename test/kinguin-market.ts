@@ -5,12 +5,17 @@ import { Secret } from '#domain/base/text/secret.ts';
 import { kinguinProvider } from '#server/catalog/provider/kinguin/provider.ts';
 import type { KinguinOptions } from '../provider-simulator/kinguin/options.ts';
 import { BASE_PATH, startKinguin } from '../provider-simulator/kinguin/server.ts';
+import { SIMULATOR_DELAYS } from './simulator-delays.ts';
 import { createSupplierMarket, SUPPLIER_COUNTRIES, SUPPLIER_TIMEOUT_MS } from './supplier-market.ts';
 import type { World } from './world.ts';
 
 /** Starts the simulator with the clock of the world, and syncs it. */
 export async function createKinguinMarket(w: World, options: KinguinOptions = {}) {
-  const kinguin = await startKinguin({ now: () => Date.parse(w.now()), ...options });
+  const kinguin = await startKinguin({
+    now: () => Date.parse(w.now()),
+    ...options,
+    delays: { ...SIMULATOR_DELAYS, ...options.delays },
+  });
   const config = {
     name: 'Kinguin',
     baseUrl: `${kinguin.url}${BASE_PATH}`,

@@ -8,32 +8,18 @@ import { newId } from '#server/base/process/ids.ts';
 import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
-import type { Provider } from '#server/catalog/provider/port.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
 import { insertProduct, insertPromotion, insertProvider, type PromotionOverrides } from './catalog-fixtures.ts';
 import { patience } from './patience.ts';
+import { SIMULATOR_DELAYS } from './simulator-delays.ts';
 import { createTrade } from './trade.ts';
 import type { Person, World } from './world.ts';
 
-/** Call timeouts, with deliberately lost replies and without: a busy machine must not lose any. */
-const LOSS_TIMEOUT_MS = patience(700);
-/** Behind an interposed server: it loses few replies, and all others must arrive. */
+/** Longer than any reply takes on a busy machine. */
+const TIMEOUT_MS = 20_000;
+/** Behind an interposed server: it never sends some replies, and all others must arrive. */
 const INTERPOSED_TIMEOUT_MS = patience(3_000);
-const PATIENT_MS = 20_000;
-/** Faults that a caller notices only by a timeout. */
-const SILENT_FAULTS = ['slow', 'timeoutBefore', 'timeoutAfter', 'lookupTimeout'] as const;
-
-/** Chooses the provider at the time of each call. */
-const eitherProvider = (choose: () => Provider, methods: Provider): Provider =>
-  Object.fromEntries(
-    Object.entries(methods).map(([name, value]) => [
-      name,
-      typeof value === 'function'
-        ? (...args: unknown[]) => (choose()[name as keyof Provider] as (...given: unknown[]) => unknown)(...args)
-        : value,
-    ]),
-  ) as unknown as Provider;
 
 /** `before` may put a proxy between us and the simulator: it gets the simulator's address and returns its own. */
 export async function createMarket(
@@ -41,24 +27,18 @@ export async function createMarket(
   options: SimulatorOptions = {},
   interpose?: (simulator: string) => Promise<string>,
 ) {
-  const started = await startSimulator({ now: () => Date.parse(w.now()), faultControl: true, ...options });
-  onTestFinished(() => started.close());
-  let faultRates = options.faults ?? {};
-  const simulator: typeof started = {
-    ...started,
-    setFaults: (wanted) => {
-      started.setFaults(wanted);
-      faultRates = wanted;
-    },
-  };
+  const simulator = await startSimulator({
+    now: () => Date.parse(w.now()),
+    faultControl: true,
+    ...options,
+    delays: { ...SIMULATOR_DELAYS, ...options.delays },
+  });
+  onTestFinished(() => simulator.close());
   const wire = { name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null };
-  const buyingAt = interpose ? `${await interpose(simulator.url)}/genba/v1` : wire.baseUrl;
-  const [hasty, patient] = [interpose ? INTERPOSED_TIMEOUT_MS : LOSS_TIMEOUT_MS, PATIENT_MS].map((timeoutMs) =>
-    httpProvider({ ...wire, baseUrl: buyingAt, timeoutMs }),
-  ) as [Provider, Provider];
-  const losesAnswers = () => interpose !== undefined || SILENT_FAULTS.some((fault) => (faultRates[fault] ?? 0) > 0);
+  const baseUrl = interpose ? `${await interpose(simulator.url)}/genba/v1` : wire.baseUrl;
+  const timeoutMs = interpose ? INTERPOSED_TIMEOUT_MS : TIMEOUT_MS;
   const providerConnection = limitProvider(
-    eitherProvider(() => (losesAnswers() ? hasty : patient), patient),
+    httpProvider({ ...wire, baseUrl, timeoutMs }),
     createCallLimiter(
       { ...CALL_LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 },
       () => Date.parse(w.now()),
@@ -68,12 +48,8 @@ export async function createMarket(
   await insertProvider(w, 'Genba');
   w.addProvider('genba', providerConnection);
 
-  const patientProvider = httpProvider(wire);
-  const [products, prices, rates] = await Promise.all([
-    patientProvider.products(),
-    patientProvider.prices(),
-    patientProvider.rates(),
-  ]);
+  const direct = httpProvider(wire);
+  const [products, prices, rates] = await Promise.all([direct.products(), direct.prices(), direct.rates()]);
   const perEuro = new Map(rates.rates.map((rate) => [rate.currency, rate.perEuroE4 / 10_000]));
   const texts = products.items.flatMap((one) =>
     one.kind === 'product' &&

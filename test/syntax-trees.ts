@@ -14,20 +14,30 @@ export const productionFiles = (...folders: readonly string[]): string[] =>
       .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.(test|testing|d)\.m?tsx?$/.test(file)),
   );
 
+/** A project of just the named files: no libraries, and imports are not followed. */
+const SYNTAX_ONLY = {
+  compilerOptions: { noLib: true, noResolve: true, types: [], jsx: 'preserve', allowJs: true, noEmit: true },
+};
+
 /** Reads each file; `texts` replaces the content of files on disk. */
 export function readSources<T>(
   files: readonly string[],
   read: (file: string, source: SourceFile) => T,
   texts: Readonly<Record<string, string>> = {},
 ): T[] {
-  const api = new API({ cwd: ROOT, fs: { readFile: (path) => texts[path.slice(ROOT.length)] } });
+  const project = `${ROOT}tsconfig.syntax.json`;
+  const settings = JSON.stringify({ ...SYNTAX_ONLY, files });
+  const api = new API({
+    cwd: ROOT,
+    fs: {
+      readFile: (path) => (path === project ? settings : texts[path.slice(ROOT.length)]),
+      fileExists: (path) => (path === project ? true : undefined),
+    },
+  });
   try {
-    const snapshot = api.updateSnapshot({
-      openProjects: [`${ROOT}tsconfig.json`],
-      openFiles: files.map((file) => ROOT + file),
-    });
+    const program = api.updateSnapshot({ openProjects: [project] }).getProject(project)?.program;
     return files.map((file) => {
-      const source = snapshot.getDefaultProjectForFile(ROOT + file)?.program.getSourceFile(ROOT + file);
+      const source = program?.getSourceFile(ROOT + file);
       if (!source) throw new Error(`The compiler does not read ${file}.`);
       return read(file, source);
     });

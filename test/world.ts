@@ -48,6 +48,9 @@ const clock = { at: NOON, now: () => clock.at };
 /** Settle window in tests. */
 export const SETTLE = 10 * 60_000;
 
+/** A part of an id without digits, so that a search for a number does not find a name by chance. */
+const lettersOf = (text: string): string => text.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
+
 interface TestServices {
   database: OpenDatabase;
   queue: Queue;
@@ -222,7 +225,7 @@ export async function world() {
     }> = {},
   ) => {
     const id = newId();
-    const name = overrides.name ?? `Company ${id.slice(-12)}`;
+    const name = overrides.name ?? `Company ${lettersOf(id.slice(-12))}`;
     await database.transaction((tx) =>
       tx.run(sql`insert into company (id, name, email, address, city, type, credit_limit_cents, vat_rate_bp, regions,
         region_included, is_system, paid_required, package_limit_cents, created_at, modified_at)

@@ -12,12 +12,12 @@ import type { Database } from '#server/base/database/db.ts';
 import { openEmbeddedDatabase } from '#server/base/database/open-database.ts';
 import { verify } from '#server/verify/verify.ts';
 import { createMarket } from '#test/market.ts';
+import { COMPILE_CACHE } from '#test/process-environment.ts';
 import { fillInSeller } from '#test/seller.ts';
 import { MASTER_KEY, type Person, world } from '#test/world.ts';
 import type { BillingProcessSettings } from './billing-process.testing.ts';
 
 const ENTRY = join(import.meta.dirname, 'billing-process.testing.ts');
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache/merkur/compiled');
 /** How long the server may take to notice that its clients are gone. */
 
 /** Two companies invoiced manually and one invoiced automatically on completion. */
@@ -67,7 +67,7 @@ class BillingProcess {
 
   constructor(settings: BillingProcessSettings, committed: Committed) {
     this.#child = spawn(process.execPath, [ENTRY, JSON.stringify(settings)], {
-      env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
     });
     this.#child.stderr.on('data', (data) => this.failures.push(String(data)));
     this.#child.stdin.on('error', () => {});

@@ -18,6 +18,7 @@ import { ConfigError } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { createVault } from '#server/keys/vault.ts';
+import { processEnvironment } from '#test/process-environment.ts';
 import { type World, world } from '#test/world.ts';
 
 const otherKeys = deriveKeys(Buffer.alloc(32, 9), '/etc/other.key');
@@ -108,14 +109,13 @@ async function onServer(statement: string): Promise<void> {
 function run(entry: string, args: string[] = [], env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(`../${entry}`, import.meta.url)), ...args], {
-      env: {
-        PATH: process.env.PATH,
+      env: processEnvironment({
         DATA_DIR: folder,
         PORT: '0',
         DEMO: 'off',
         ...(url && { DATABASE_URL: Object.assign(new URL(url), { pathname: `/${databaseName}` }).toString() }),
         ...env,
-      },
+      }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

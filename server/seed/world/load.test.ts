@@ -22,6 +22,7 @@ import { freshDatabase } from '#test/database/template.ts';
 import { releaseTest, thoroughTest } from '#test/effort.ts';
 import { failingLog } from '#test/logs.ts';
 import { patience } from '#test/patience.ts';
+import { processEnvironment } from '#test/process-environment.ts';
 import { AccountBooks } from '../../../provider-simulator/account-books.ts';
 import { openJournal } from '../../../provider-simulator/journal.ts';
 import { buildLedger } from '../../../provider-simulator/ledger.ts';
@@ -175,7 +176,7 @@ releaseTest('resumes an interrupted load of the world on the next start', { time
   const entry = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
   const run = (name: string, args: string[], until?: RegExp) => {
     const child = spawn(process.execPath, [entry(name), ...args], {
-      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
+      env: processEnvironment({ DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
