@@ -176,7 +176,8 @@ const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
       n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor},
       ${orderVatRateBp(sql`c.id`, now)}, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale",
       n."productName", n."productSku", n."publisherId", n."providerId", n.region, n.reference,
-      decode(n."placedTerms", 'hex'), ${searchTextSql(sql`n.order_number`, sql`n.words`)}, ${now}::timestamptz, ${now}::timestamptz
+      decode(n."placedTerms", 'hex'), ${searchTextSql(sql`n.order_number`, sql`n.words`)}, ${now}::timestamptz,
+      ${now}::timestamptz
     from numbered n join company c on c.id = n.company_id`;
 
 /**
