@@ -44,6 +44,7 @@ const KNOWN_READS: Record<string, string> = {
   'audit: permission_group': FIRST_STATE,
   'audit: product': FIRST_STATE,
   'audit: program_credential': FIRST_STATE,
+  'audit: program_secret': FIRST_STATE,
   'audit: promotion': FIRST_STATE,
   'audit: reminder_ladder': FIRST_STATE,
   'audit: second_factor': FIRST_STATE,

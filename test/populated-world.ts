@@ -3,6 +3,7 @@
 // invariants.
 
 import { sql } from 'kysely';
+import { credentialCalls } from '#domain/access/credentials.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
@@ -84,6 +85,12 @@ export async function populateWorld(w: World) {
   });
   await admin.do(taxCalls.setVatId, { partnerId: unasked.id, vatId: 'DE812871812' });
   await admin.do(vatIdCheckCalls.accept, { partnerId: doubtful.id, reason: 'The register is being moved.' });
+  await buyer.do(credentialCalls.create, {
+    name: 'Web shop',
+    scopes: ['orders:read'],
+    networks: ['192.0.2.0/24'],
+    expiresAt: null,
+  });
   const group = await admin.do(groupCalls.create, { name: 'Buyers at night', permissions: ['Order.Create'] });
   const salesman = await admin.do(userCalls.create, {
     firstName: 'Selma',

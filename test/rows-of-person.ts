@@ -42,6 +42,9 @@ function inserts({ userId, companyId }: Partner): Sql[] {
       0, 0, 0, 0, 0, now(), ${ids}, ${ids}, ${ids}, '', '', '', 0, false)`,
     sql`program_credential (id, user_id, scopes, created_at, created_by)
       values (left(replace(${ids}::text, '-', ''), 16), ${userId}, '{orders:read}', now(), ${userId})`,
+    sql`program_secret select id, ${ids}::text::bytea, now() from program_credential where user_id = ${userId}`,
+    sql`api_call (at, company_id, credential_id, method, path, status, code, ms, trace_id)
+      values (now(), ${companyId}, '0123456789abcdef', 'GET', '/v1/me', 200, '', 1, '')`,
     sql`passkey (id, user_id, name, credential_id, public_key, created_at)
       values (${newId()}, ${userId}, 'Laptop', ${ids}, '', now())`,
     sql`second_factor (user_id, sealed_secret, created_at) values (${userId}, '', now())`,

@@ -27,7 +27,7 @@ const ref = (name: keyof typeof NUMBERS, nth = 0) =>
   `(select attempt_ref from game_key where order_item_id = ${item(name, nth)})`;
 const COMPANY = `(select id from company where name = 'Nordlicht Keys')`;
 const OTHER = `(select id from company where name = 'Elsewhere')`;
-const BUYER = `(select id from app_user where role = 'Partner')`;
+const BUYER = `(select id from app_user where role = 'Partner' and kind = 'Person')`;
 const SELMA = `(select id from app_user where email = 'selma@merkur.example')`;
 const GROUP = `(select id from permission_group where name = 'Buyers at night')`;
 const INVOICE = `(select id from invoice where seq = 1)`;
@@ -813,6 +813,21 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable(
     'API credentials that nobody made',
     `insert into api_credential (user_id, api_key, secret_hash, created_at) select id, 'gk_live_eve', sha256('eve'), now() + interval '1 year' from app_user where role = 'SuperAdmin'`,
+  ),
+  detectable(
+    'a second secret of a program',
+    `insert into program_secret (credential_id, secret_hash, created_at, valid_until) select id, sha256('eve'), now(), now() + interval '1 day' from program_credential`,
+  ),
+  detectable('another secret of a program', `update program_secret set secret_hash = sha256('eve')`),
+  detectable('more scopes of a program', `update program_credential set scopes = scopes || '{keys:read}'`),
+  detectable('a program from everywhere', `update program_credential set networks = '{}'`),
+  detectable(
+    'a program of another company',
+    `update app_user set company_id = ${OTHER} where id = (select user_id from program_credential)`,
+  ),
+  detectable(
+    'a program that nobody made',
+    `insert into app_user (id, first_name, last_name, email, password_hash, role, kind, company_id, created_at, modified_at) select gen_random_uuid(), 'Eve', '(API)', '', '', 'Partner', 'Program', ${COMPANY}, now(), now()`,
   ),
   // Prices, settings and stock.
   detectable('another profit factor', `update setting set value = '0' where name = 'profitFactor'`),

@@ -1,6 +1,7 @@
 // Call modules of the feature: ids, tag and named schemas of the OpenAPI document.
 
 import * as access from './calls.ts';
+import * as credentials from './credentials.ts';
 import * as factors from './factors.ts';
 import * as groups from './groups.ts';
 import * as passkeys from './passkeys.ts';
@@ -10,5 +11,5 @@ import * as users from './users.ts';
 export const accessApi = {
   name: 'access',
   description: 'Signing in, sessions, users and permission groups.',
-  modules: [access, factors, passkeys, stepUp, users, groups],
+  modules: [access, credentials, factors, passkeys, stepUp, users, groups],
 };

@@ -40,6 +40,7 @@ const FINANCE: readonly Permission[] = [
 ];
 
 const PARTNER: readonly Permission[] = [
+  'Api.Manage',
   'Invoice.Create',
   'Invoice.Download',
   'Invoice.View',

@@ -5,6 +5,7 @@ export const RESERVED_PERMISSION = 'Reserved. No action uses it yet.';
 
 /** Sentences by permission, in the order of docs/rights.md. */
 export const permissionSentences = {
+  'Api.Manage': 'Creates, rotates and revokes API credentials of its company as a partner.',
   'Invoice.Create': 'Creates invoices and credit notes, and excludes orders from invoicing.',
   'Invoice.Download': 'Downloads invoices.',
   'Invoice.View': 'Views invoices.',

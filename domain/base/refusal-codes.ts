@@ -64,6 +64,8 @@ export const REFUSALS = {
     no_workbook: 'No workbook was written yet.',
   }),
   ...entriesOf('conflict')({
+    too_many_credentials: 'The company has as many active API credentials as allowed.',
+    credential_ended: 'The API credential was revoked or has expired.',
     too_many_passkeys: 'The person has as many passkeys as allowed.',
     factor_exists: 'A second factor is set up already.',
     factor_missing: 'No second factor is set up, or its setup was not finished in time.',

@@ -1,9 +1,10 @@
 // Call modules of the feature: ids, tag and named schemas of the OpenAPI document.
 
 import * as account from './account/calls.ts';
+import * as apiCalls from './api-calls/calls.ts';
 
 export const platformApi = {
   name: 'platform',
-  description: 'The partner API.',
-  modules: [account],
+  description: 'The partner API, and what programs did with it.',
+  modules: [account, apiCalls],
 };

@@ -11,6 +11,7 @@ import type { Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { logInWithKey, recreateCredentials } from '#server/access/credentials/api-credentials.ts';
+import { registerCredentialRoutes } from '#server/access/credentials/credential-routes.ts';
 import { type FactorRule, hasFactorSql, mustAddFactor } from '#server/access/factors/factors.ts';
 import { readPasskeys, relyingPartyOf } from '#server/access/factors/passkeys.ts';
 import { verifyPassword, withHashingSlot } from '#server/access/passwords/passwords.ts';
@@ -79,7 +80,7 @@ async function logIn(
     sql<LoginUser>`select id, email, password_hash, is_active, code_closed_at,
         ${hasFactorSql(sql`app_user.id`)} as has_factor
       from app_user
-      where lower(email) = lower(${input.email})`,
+      where lower(email) = lower(${input.email}) and kind = 'Person'`,
   );
   const isPasswordCorrect = await verifyPassword(
     input.password,
@@ -212,6 +213,7 @@ export function registerAccessRoutes(
   registerPasskeyRoutes(edge);
   registerStepUpRoutes(edge, keys, withCode);
   registerViewRoutes(edge);
+  registerCredentialRoutes(edge);
   const { recreateCredentials: recreate, sessions, endSession, endOthers } = accessCalls;
   serve(
     edge,

@@ -114,6 +114,15 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from app_user u`,
   },
   {
+    name: 'program',
+    kind: 'user',
+    field: 'scopes',
+    statement: sql`select u.id, u.first_name || ' ' || u.last_name as name,
+        jsonb_build_object('program', p.id, 'scopes', p.scopes, 'networks', p.networks, 'expiresAt',
+          ${isoInstant(sql`p.expires_at`)}, 'revoked', p.revoked_at is not null) as facts, false as own
+      from program_credential p join app_user u on u.id = p.user_id`,
+  },
+  {
     name: 'companyTax',
     kind: 'company',
     field: 'vatId',

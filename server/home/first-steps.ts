@@ -19,7 +19,7 @@ export async function readFirstSteps(
         exists (
           select 1
           from company c
-          where not c.is_system and exists (select 1 from app_user u where u.company_id = c.id)
+          where not c.is_system and exists (select 1 from app_user u where u.company_id = c.id and u.kind = 'Person')
         ) as partner, ${sendsMail}::boolean and exists (select 1 from mail where sent_at is not null) as mail,
         not ${isEmbedded}::boolean or exists (select 1 from backup_run where failure is null) as backup`,
   );

@@ -625,6 +625,25 @@ create table allocation (
 CREATE INDEX allocation_due ON public.allocation USING btree (next_try_at) WHERE (state = 'wanted'::text);
 CREATE INDEX allocation_of_order ON public.allocation USING btree (order_id, created_at);
 
+create table api_call (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  company_id uuid not null,
+  credential_id text not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  code text not null,
+  ms integer not null,
+  trace_id text not null,
+  constraint api_call_pkey PRIMARY KEY (id),
+  constraint api_call_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint api_call_credential_id_fkey FOREIGN KEY (credential_id) REFERENCES program_credential(id)
+);
+CREATE INDEX api_call_age ON public.api_call USING btree (at);
+CREATE INDEX api_call_company ON public.api_call USING btree (company_id, at DESC, id DESC);
+create policy own_company on api_call for select using ((company_id = walled_company()));
+
 create table api_credential (
   user_id uuid not null,
   api_key text not null,
@@ -2525,6 +2544,9 @@ create table program_secret (
 );
 CREATE INDEX program_secret_credential ON public.program_secret USING btree (credential_id);
 CREATE UNIQUE INDEX program_secret_current ON public.program_secret USING btree (credential_id) WHERE (valid_until IS NULL);
+create policy own_company on program_secret for select using ((EXISTS ( SELECT 1
+   FROM program_credential c
+  WHERE (c.id = program_secret.credential_id))));
 
 create table promotion (
   id uuid not null,

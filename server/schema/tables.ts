@@ -100,6 +100,20 @@ export interface AllocationTable {
   createdAt: string;
 }
 
+/** A whole row of `api_call`. */
+export interface ApiCallTable {
+  id: number;
+  at: string;
+  companyId: string;
+  credentialId: string;
+  method: string;
+  path: string;
+  status: number;
+  code: string;
+  ms: number;
+  traceId: string;
+}
+
 /** A whole row of `api_credential`. */
 export interface ApiCredentialTable {
   userId: string;
@@ -1973,6 +1987,7 @@ export interface Tables {
   accounting_file: AccountingFileTable;
   accounting_setting: AccountingSettingTable;
   allocation: AllocationTable;
+  api_call: ApiCallTable;
   api_credential: ApiCredentialTable;
   app_user: AppUserTable;
   audit_event: AuditEventTable;
@@ -2210,6 +2225,17 @@ export const COLUMN_TYPES = {
     tries: 'integer',
     nextTryAt: 'timestamp with time zone',
     createdAt: 'timestamp with time zone',
+  },
+  api_call: {
+    at: 'timestamp with time zone',
+    companyId: 'uuid',
+    credentialId: 'text',
+    method: 'text',
+    path: 'text',
+    status: 'integer',
+    code: 'text',
+    ms: 'integer',
+    traceId: 'text',
   },
   api_credential: {
     userId: 'uuid',

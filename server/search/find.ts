@@ -97,7 +97,7 @@ const STAFF_FINDERS: readonly Finder[] = [
     find: (_, text) => sql<HitRow>`select u.id, u.first_name || ' ' || u.last_name as title,
         concat_ws(' · ', u.role, c.name) as detail
       from app_user u left join company c on c.id = u.company_id
-      where ${matchesSearch(userText, text)}
+      where u.kind = 'Person' and ${matchesSearch(userText, text)}
       order by ${byRelevance(sql`u.first_name || ' ' || u.last_name`, text)}, u.id limit ${HITS_MAX}`,
   },
 ];

@@ -33,6 +33,7 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   paymentPlan: 'payment plans',
   creditOverride: 'credit limit overrides',
   credentials: 'passwords, passkeys and authenticator apps',
+  program: 'API credentials of companies, their scopes and networks',
   companyTax: 'VAT ids and payment terms of companies',
   companyVatRates: 'VAT rates of companies by their first day',
   seller: 'the seller and its bank account',

@@ -18,7 +18,15 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
   'is entered by hand, with nothing in the database to compare it with': ['manual_inventory', 'vendor'],
   'repeats other rows for people to read': [
     ...['notification', 'notification_condition', 'notification_outbox', 'notification_preference'],
-    ...['notification_read', 'notification_reader', 'order_news', 'low_stock_mark', 'saved_view', 'mail_attachment'],
+    ...[
+      'notification_read',
+      'notification_reader',
+      'order_news',
+      'api_call',
+      'low_stock_mark',
+      'saved_view',
+      'mail_attachment',
+    ],
     ...['export_part', 'export_schedule', 'sheet_book', 'sheet_place', 'sheet_promotion', 'sheet_row', 'sheet_run'],
   ],
   'lists what to ask providers about after a restore, until they have answered': ['restored_unit'],

@@ -11,6 +11,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import { type Database, type Db, prepared } from '#server/base/database/db.ts';
 import { isInNetworks } from '#server/base/http/network-list.ts';
+import type { ProgramCaller } from './program-caller.ts';
 import { readProgramToken } from './program-token.ts';
 
 /** Minimum interval between two recorded uses. */
@@ -28,6 +29,7 @@ interface CredentialRow {
   expiresAt: Time | null;
   revokedAt: Time | null;
   lastUsedAt: Time | null;
+  isActive: boolean;
   isCompanyActive: boolean;
 }
 
@@ -35,7 +37,7 @@ interface CredentialRow {
 const readCredential = (db: Db, id: string, now: Time): Promise<CredentialRow | undefined> =>
   db.one(
     prepared(sql<CredentialRow>`select u.id as user_id, u.first_name || ' ' || u.last_name as name, u.company_id,
-      c.scopes, c.networks, c.expires_at, c.revoked_at, c.last_used_at,
+      u.is_active, c.scopes, c.networks, c.expires_at, c.revoked_at, c.last_used_at,
       array(select s.secret_hash from program_secret s
         where s.credential_id = c.id and (s.valid_until is null or s.valid_until > ${now})) as secret_hashes,
       exists (select 1 from app_user p where p.company_id = u.company_id and p.kind = 'Person' and p.is_active)
@@ -51,11 +53,11 @@ const isOneOf = (hash: Buffer, secretHashes: readonly Buffer[]): boolean =>
 
 /** @throws Refusal if a credential with the right secret may not be used */
 function refuseUnusable(
-  { revokedAt, expiresAt, isCompanyActive, networks }: CredentialRow,
+  { revokedAt, expiresAt, isActive, isCompanyActive, networks }: CredentialRow,
   address: string,
   now: Time,
 ) {
-  if (revokedAt !== null || !isCompanyActive) throw new Refusal('api_key', credentialCopy.wrong);
+  if (revokedAt !== null || !isActive || !isCompanyActive) throw new Refusal('api_key', credentialCopy.wrong);
   if (expiresAt !== null && expiresAt <= now) throw new Refusal('credential_expired', credentialCopy.expired);
   if (networks.length > 0 && !isInNetworks(address, networks))
     throw new Refusal('ip_not_allowed', credentialCopy.addressNotAllowed(address));
@@ -75,7 +77,7 @@ const actorOf = ({ userId, name, companyId, scopes }: CredentialRow): Actor => (
 });
 
 /**
- * The program of a token. @throws Refusal 401 for an unknown, wrong, revoked or expired credential or an inactive
+ * The program of a token. `onVerified` receives the owner of a right secret before anything else is checked. @throws Refusal 401 for an unknown, wrong, revoked or expired credential or an inactive
  * company, 403 for an address outside its networks
  */
 export async function authenticateProgram(
@@ -83,14 +85,16 @@ export async function authenticateProgram(
   token: string,
   address: string,
   now: Time,
-): Promise<{ credentialId: string; actor: Actor }> {
+  onVerified: (caller: ProgramCaller) => void,
+): Promise<Actor> {
   const parts = readProgramToken(token);
   const row = parts && (await readCredential(database, parts.credentialId, now));
   if (!parts || !isOneOf(parts.hash, row?.secretHashes ?? []) || !row)
     throw new Refusal('api_key', credentialCopy.wrong);
+  onVerified({ credentialId: parts.credentialId, companyId: row.companyId });
   refuseUnusable(row, address, now);
   await recordUse(database, parts.credentialId, row.lastUsedAt, address, now);
-  return { credentialId: parts.credentialId, actor: actorOf(row) };
+  return actorOf(row);
 }
 
 /** Records time and address of a use, at most once a minute. */

@@ -12,6 +12,7 @@ import { bearerOf, PROGRAM_CALLER } from '#server/base/http/web-server.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import type { ProgramLimits } from '#server/base/process/config.ts';
 import { authenticateProgram } from './program-authentication.ts';
+import { type ProgramCaller, rememberCaller } from './program-caller.ts';
 import { createProgramLimits } from './program-limits.ts';
 import { isProgramToken } from './program-token.ts';
 
@@ -33,34 +34,37 @@ export function createProgramGate(
   limits: ProgramLimits,
   countCall: CountCall,
 ): ProgramGate {
-  /** Credential ids by digest of a token. Names the caller for limits only; access is checked on every call. */
-  const known = new Map<string, string>();
+  /** Credentials by digest of a token. Names the caller for limits only; access is checked on every call. */
+  const known = new Map<string, ProgramCaller>();
   const { count, occupy } = createProgramLimits(limits, countCall);
-  const remember = (digest: string, credentialId: string) => {
+  const remember = (digest: string, caller: ProgramCaller) => {
     if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value!);
-    known.set(digest, credentialId);
+    known.set(digest, caller);
   };
   return {
     callerKeyOf: (request) => {
       const token = bearerOf(request);
-      const credentialId = token && isProgramToken(token) ? known.get(digestOf(token)) : undefined;
-      return credentialId === undefined ? null : PROGRAM_CALLER + credentialId;
+      const caller = token && isProgramToken(token) ? known.get(digestOf(token)) : undefined;
+      return caller ? PROGRAM_CALLER + caller.credentialId : null;
     },
     admit: async (request, reply) => {
       const token = bearerOf(request);
       if (!token || !isProgramToken(token)) throw new Refusal('unauthenticated', credentialCopy.needed);
       const isRead = request.method === 'GET';
       const digest = digestOf(token);
-      const knownId = known.get(digest);
+      const countCaller = (caller: ProgramCaller) => {
+        rememberCaller(request, caller);
+        count(caller.credentialId, isRead, reply);
+        occupy(caller.credentialId, reply);
+      };
+      const caller = known.get(digest);
       // No database work for programs beyond their limit.
-      if (knownId !== undefined) count(knownId, isRead, reply);
-      const { credentialId, actor } = await authenticateProgram(database, token, request.ip, clock.now());
-      if (knownId === undefined) {
-        remember(digest, credentialId);
-        count(credentialId, isRead, reply);
-      }
-      occupy(credentialId, reply);
-      return actor;
+      if (caller) countCaller(caller);
+      return authenticateProgram(database, token, request.ip, clock.now(), (verified) => {
+        if (caller) return;
+        remember(digest, verified);
+        countCaller(verified);
+      });
     },
   };
 }

@@ -56,6 +56,8 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   payment_allocation: {},
   payment_plan: {},
   program_credential: {},
+  program_secret: { hidden: ['secret_hash'] },
+  api_call: {},
   purchase_attempt: { only: ['ref', 'call_ref', 'item_id', 'order_id', 'state', 'asked'] },
   recovery_code: { hidden: ['code_mac'] },
   reminder: {},

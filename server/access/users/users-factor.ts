@@ -20,7 +20,7 @@ export async function removeUsersFactor(
   if (id === actor.userId) throw new Refusal('forbidden', factorCopy.notOwn);
   const person = await tx.one(
     sql<{ email: string; name: string }>`select email, first_name || ' ' || last_name as name from app_user
-      where id = ${id} for no key update`,
+      where id = ${id} and kind = 'Person' for no key update`,
   );
   if (!person) throw new Refusal('missing', commonCopy.notFound);
   const hadApp = await deleteFactor(tx, id, now);

@@ -20,7 +20,8 @@ interface Person {
 }
 
 async function lockPerson(tx: Tx, id: string): Promise<Person> {
-  const person = await tx.one(sql<Person>`select email, password_hash from app_user where id = ${id} for update`);
+  const person = await tx.one(sql<Person>`select email, password_hash from app_user
+      where id = ${id} and kind = 'Person' for update`);
   if (!person) throw new Refusal('missing', commonCopy.notFound);
   return person;
 }
@@ -54,7 +55,8 @@ export async function replacePassword(
   keys: DerivedKeys,
   { id, ...change }: { id: string; oldPassword: string; newPassword: string },
 ): Promise<Record<string, never>> {
-  const person = await database.one(sql<Person>`select email, password_hash from app_user where id = ${id}`);
+  const person = await database.one(sql<Person>`select email, password_hash from app_user
+      where id = ${id} and kind = 'Person'`);
   if (!person) throw new Refusal('missing', commonCopy.notFound);
   await checkPasswordChange(database, keys, person, change, by.now);
   const hash = await hashPassword(change.newPassword, keys.keyFor('pepper'));

@@ -21,6 +21,8 @@ const userColumns = sql<UserRow>`u.id, u.first_name, u.last_name, u.email, u.rol
     from user_permission_group ug
     join permission_group g on g.id = ug.permission_group_id where ug.user_id = u.id) as permission_groups`;
 const userTables = sql`app_user u left join company c on c.id = u.company_id`;
+/** Programs are managed by their credentials (API-015). */
+const isPerson = sql`u.kind = 'Person'`;
 
 const userOf = ({ companyId, companyName, ...row }: UserRow): User => ({
   ...row,
@@ -37,9 +39,12 @@ export async function searchUsers(
   const page = await queryPage(db, state, {
     select: userColumns,
     from: userTables,
-    where: conditions<typeof userList.filters>(state.filter, {
-      text: (text) => matchesSearch(userText, text),
-    }),
+    where: [
+      isPerson,
+      ...conditions<typeof userList.filters>(state.filter, {
+        text: (text) => matchesSearch(userText, text),
+      }),
+    ],
     sorts: {
       firstName: byName(sql`u.first_name`),
       lastName: byName(sql`u.last_name`),
@@ -55,7 +60,7 @@ export async function searchUsers(
 }
 
 export async function showUser({ db }: Pick<QueryContext, 'db'>, { id }: { id: string }): Promise<User> {
-  const row = await db.one(sql<UserRow>`select ${userColumns} from ${userTables} where u.id = ${id}`);
+  const row = await db.one(sql<UserRow>`select ${userColumns} from ${userTables} where u.id = ${id} and ${isPerson}`);
   if (!row) throw new Refusal('missing', commonCopy.notFound);
   return userOf(row);
 }

@@ -18,6 +18,7 @@ import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from '#server/base/database
 import { compressReplies } from '#server/base/files/compression.ts';
 import type { Config } from '#server/base/process/config.ts';
 import type { Log } from '#server/base/process/log.ts';
+import { rememberRefusal } from './answered-refusal.ts';
 import { networkOf } from './client-network.ts';
 import { defectProblem, problemOf } from './problem.ts';
 import type { SharedLimits } from './shared-limits.ts';
@@ -150,6 +151,7 @@ function setErrorReplies(app: FastifyInstance): void {
     const refusal = error instanceof Refusal ? error : asRefusal(error);
     if (error instanceof DatabaseUnavailable) request.log.error({ err: error }, 'The database is unavailable.');
     reply.type(PROBLEM_CONTENT_TYPE);
+    rememberRefusal(request, refusal?.code ?? 'defect');
     if (refusal) {
       if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
       return reply.code(refusal.status).send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));

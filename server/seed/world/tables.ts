@@ -80,7 +80,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'lets somebody in': [
     ...['session', 'refresh_token', 'login_challenge', 'login_throttle', 'api_credential'],
-    ...['program_credential', 'program_secret'],
+    ...['program_credential', 'program_secret', 'api_call'],
     ...['second_factor', 'recovery_code', 'passkey'],
   ],
   'follows from other rows': [

@@ -1,0 +1,50 @@
+// Announces the expiry of credentials 14 days ahead to the people who may replace them (API-012).
+
+import { sql } from 'kysely';
+import { mailCopy } from '#domain/access/mail-copy.ts';
+import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
+import type { Database } from '#server/base/database/db.ts';
+import { sendMail } from '#server/base/jobs/mail.ts';
+
+const NOTICE = 14 * DAY;
+const BATCH = 100;
+const RIGHT: Permission = 'Api.Manage';
+
+interface ExpiringCredential {
+  id: string;
+  name: string;
+  companyId: string;
+  expiresAt: Time;
+}
+
+/** Sends due mails, each once, also with several workers. Returns the number of announced credentials. */
+export const announceExpiries = (database: Database, now: Time): Promise<number> =>
+  database.transaction(async (tx) => {
+    const due = await tx.all(
+      sql<ExpiringCredential>`select c.id, u.first_name as name, u.company_id, c.expires_at
+        from program_credential c join app_user u on u.id = c.user_id
+        where c.expires_at between ${now} and ${addMilliseconds(now, NOTICE)}
+          and c.revoked_at is null and c.expiry_mailed_at is null
+        order by c.expires_at limit ${BATCH} for update of c skip locked`,
+    );
+    for (const { id, name, companyId, expiresAt } of due) {
+      const receivers = await tx.all(
+        sql<{ email: string }>`select u.email from app_user u
+          where u.company_id = ${companyId} and u.kind = 'Person' and u.is_active
+            and (${ROLE_DEFAULTS.Partner.includes(RIGHT)} or exists (select 1 from user_permission_group m
+              join permission_group g on g.id = m.permission_group_id
+              where m.user_id = u.id and ${RIGHT} = any (g.permissions)))
+          order by u.id`,
+      );
+      for (const { email } of receivers)
+        await sendMail(tx, now, {
+          to: email,
+          subject: mailCopy.credentialExpirySubject(name),
+          text: mailCopy.credentialExpiryText(name, expiresAt.slice(0, 10)),
+        });
+      await tx.run(sql`update program_credential set expiry_mailed_at = ${now} where id = ${id}`);
+    }
+    return due.length;
+  });
