@@ -9,7 +9,7 @@ export const credentialCopy = {
   nameRequired: 'Please name the credential.',
   nameTaken: 'Another active credential has this name.',
   scopeRequired: 'Please choose at least one scope.',
-  networkShape: 'Must be an IP address or a network, such as 192.0.2.7 or 2001:db8::/32.',
+  networkShape: (text: string) => `"${text}" is not an IP address or a network, such as 192.0.2.7 or 2001:db8::/32.`,
   tooManyNetworks: (most: number) => `At most ${most} addresses or networks are allowed.`,
   tooMany: (most: number) => `A company can have ${most} active credentials. Revoke one first.`,
   expiryPassed: 'The expiry must be in the future.',

@@ -51,7 +51,7 @@ const network = z.string().check(
   z.trim(),
   z.maxLength(50),
   z.refine((text) => ADDRESS.safeParse(text).success && !/^::ffff:/i.test(text), {
-    error: credentialCopy.networkShape,
+    error: ({ input }) => credentialCopy.networkShape(String(input)),
   }),
 );
 

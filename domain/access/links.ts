@@ -4,6 +4,12 @@ export const LOGIN = '/login';
 export const LOGIN_PATH = `${LOGIN}/:returnurl?`;
 export const MY_ACCOUNT = '/myaccount';
 
+/** Credentials of the own company. */
+export const API_ACCESS = '/account/api';
+const API_CREDENTIALS = '/management/api-credentials';
+export const API_CREDENTIALS_PATH = `${API_CREDENTIALS}/:filter?/:sort?/:page?`;
+export const credentialTitles = { own: 'API', all: 'API credentials' } as const;
+
 export const USERS = '/management/users';
 export const USERS_PATH = `${USERS}/:filter?/:sort?/:page?`;
 export const EDIT_USER_PATH = '/management/edit-user/:userid?';

@@ -3,6 +3,7 @@
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { accountPages } from './account/pages.ts';
 import { accountingPages } from './accounting/pages.ts';
+import { apiPages } from './api/pages.ts';
 import { auditPages } from './audit/pages.ts';
 import { bulkOrderPages } from './bulk-order/pages.ts';
 import { catalogPages } from './catalog/pages.ts';
@@ -54,5 +55,6 @@ export const pageRoutes: readonly PageRoute[] = [
   ...settingPages,
   ...notificationPages,
   ...exportPages,
+  ...apiPages,
   ...accountPages,
 ];

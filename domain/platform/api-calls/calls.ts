@@ -41,7 +41,7 @@ export const apiCallList = defineList({
     text: keywordsFilter(),
     outcome: enumFilter('outcome', CALL_OUTCOMES, 'Outcome'),
     credentials: stringListFilter('credentials', 'Credentials'),
-    at: dateRangeFilter('from', 'to'),
+    at: dateRangeFilter('minDate', 'maxDate'),
   },
 });
 
