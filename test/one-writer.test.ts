@@ -75,6 +75,7 @@ const KNOWN_READS: Record<string, string> = {
   'orders: order_item': ORDER_FACTS,
   'orders: package': ORDER_FACTS,
   'orders: package_history': ORDER_FACTS,
+  'orders: provider_pause': ORDER_FACTS,
   'orders: provider_stall': ORDER_FACTS,
   'orders: purchase_attempt': ORDER_FACTS,
   'promotions: cart_item': 'A promotion says whether it is in the cart.',

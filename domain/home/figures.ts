@@ -33,6 +33,7 @@ export const TROUBLE_REASONS = [
   'providerUnconfigured',
   'providerQuiet',
   'providerNoFunds',
+  'providerPaused',
 ] as const;
 export type TroubleReason = (typeof TROUBLE_REASONS)[number];
 
@@ -56,6 +57,7 @@ export const PROVIDER_CONDITIONS = [
   'quiet',
   'unconfigured',
   'noFunds',
+  'paused',
   'shortOfFunds',
   'lowBalance',
   'syncFailed',
@@ -75,7 +77,7 @@ const ProviderBalance = z.object({
 });
 
 /**
- * Status of a provider: `failing`, `quiet`, `unconfigured`, `noFunds` since `since`; `shortOfFunds` if approved orders
+ * Status of a provider: `failing`, `quiet`, `unconfigured`, `noFunds`, `paused` since `since`; `shortOfFunds` if approved orders
  * need more than its balance, `lowBalance` below the configured limit; `syncFailed` and `leftOut` with the error or
  * skipped entries of the last sync.
  */

@@ -1,9 +1,10 @@
 // Call modules of the feature: ids, tag and named schemas of the OpenAPI document.
 
 import * as operations from './calls.ts';
+import * as providers from './provider-calls.ts';
 
 export const operationApi = {
   name: 'operations',
   description: 'What operators watch.',
-  modules: [operations],
+  modules: [operations, providers],
 };

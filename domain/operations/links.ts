@@ -1,4 +1,5 @@
-// Address and name of the Operations page.
+// Addresses and names of the operators' pages.
 
 export const OPERATIONS = '/management/operations';
-export const operationTitles = { operations: 'Operations' } as const;
+export const PROVIDERS = '/management/providers';
+export const operationTitles = { operations: 'Operations', providers: 'Providers' } as const;

@@ -197,8 +197,8 @@ export type PaidStatus = (typeof PAID_STATUSES)[number];
 export const OWN_PARTS = ['same_approver', 'own_offer'] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];
 
-/** A provider does not respond, throttles us, or is not configured, or our account there has no funds. */
-export const STALL_REASONS = ['failing', 'quiet', 'unconfigured', 'noFunds'] as const;
+/** Purchases are paused by a person, or the provider fails, throttles us or is not configured, or we have no funds there. */
+export const STALL_REASONS = ['paused', 'failing', 'quiet', 'unconfigured', 'noFunds'] as const;
 export type StallReason = (typeof STALL_REASONS)[number];
 
 export const ANOMALY_STATUSES = ['None', 'PriceDifference', 'Ignored'] as const;

@@ -69,3 +69,8 @@ test('claims what completed orders lack, the only key of an order of one unit to
   expect(result).toMatchObject({ status: 'Failed', keys: 75, claims: 26, chargedE4: result.statementE4 });
   expect(result.quantities.sort((a, b) => a - b)).toEqual([1, 100]);
 });
+
+test('claims pictures that cannot be read, and stores none of them (ITEM-T20)', async () => {
+  const result = await bought(20, { brokenImages: 1 });
+  expect(result).toMatchObject({ status: 'Failed', keys: 0, surplus: 0, claims: 20, chargedE4: result.statementE4 });
+});

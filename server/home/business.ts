@@ -15,7 +15,7 @@ import { COMMITTED_STATES, type StallReason } from '#domain/orders/states.ts';
 import type { Sql } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { isNearLimitSql } from '#server/companies/search.ts';
-import { STALL_LIFETIME_MS } from '#server/orders/reading/order-detail.ts';
+import { standstillsSql } from '#server/orders/reading/provider-standstills.ts';
 import { losesMoneySql, shownRegionSql } from '#server/promotions/card.ts';
 
 /** An older balance says nothing about now. */
@@ -59,7 +59,7 @@ export async function readProviderHealth({ db, now }: Pick<QueryContext, 'db' | 
     sql<ProviderRow>`select p.id, p.name, s.why, s.since, p.sync_trouble, p.left_out, p.synced_at,
         b.available_e4, b.currency, b.low_below_e4, b.read_at, coalesce(n.needed_e4, 0)::bigint as needed_e4
       from provider p
-      left join provider_stall s on s.provider_id = p.id and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}
+      left join ${standstillsSql(now)} s on s.provider_id = p.id
       left join provider_balance b on b.provider_id = p.id
         and b.read_at > ${addMilliseconds(now, -BALANCE_LIFETIME_MS)}
       left join (select o.provider_id, sum(o.remaining_quantity * o.estimated_cost_e4) as needed_e4 from orders o

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { hasAccess } from '#domain/base/endpoint.ts';
 import { centsOfE4, type E4 } from '#domain/base/money.ts';
-import { addMilliseconds, type Time } from '#domain/base/time.ts';
+import type { Time } from '#domain/base/time.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import {
   type CountedAmount,
@@ -21,7 +21,7 @@ import { statesAwaitingApproval } from '#domain/orders/list.ts';
 import type { OrderState, StallReason } from '#domain/orders/states.ts';
 import type { Sql } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { STALL_LIFETIME_MS } from '#server/orders/reading/order-detail.ts';
+import { standstillsSql } from '#server/orders/reading/provider-standstills.ts';
 import { readStoredTotals, readStoredValues } from '#server/orders/reading/totals.ts';
 
 /** Newest orders being bought that are searched for a stalled provider. */
@@ -64,6 +64,7 @@ const REASON_OF_STATE: Partial<Record<OrderState, TroubleReason>> = {
 };
 
 const REASON_OF_STALL: Record<StallReason, TroubleReason> = {
+  paused: 'providerPaused',
   failing: 'providerFailing',
   quiet: 'providerQuiet',
   unconfigured: 'providerUnconfigured',
@@ -82,7 +83,7 @@ const troubledIds = (now: Time): Sql => sql`select o.id, null::text as stall
       o on true
   union all (
       select o.id, s.why
-      from provider_stall s
+      from ${standstillsSql(now)} s
         join (
             select id, provider_id
             from orders
@@ -90,7 +91,6 @@ const troubledIds = (now: Time): Sql => sql`select o.id, null::text as stall
             order by created_at desc, id desc
             limit ${SEARCHED_ORDERS}
           ) o on o.provider_id = s.provider_id
-      where s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}
       limit ${HOME_ROWS}
     )`;
 

@@ -8,6 +8,7 @@ import { createSealer } from './sealing.ts';
 
 export const operationFeature = {
   name: 'operations',
-  routes: (edge: Edge, { config }: FeatureServices) => registerOperationRoutes(edge, config.databaseUrl === null),
+  routes: (edge: Edge, { config }: FeatureServices) =>
+    registerOperationRoutes(edge, { isEmbedded: config.databaseUrl === null, providers: config.providers }),
   chores: (services: FeatureServices) => [every(ROUND_INTERVAL_MS, 'seal', createSealer(services))],
 };

@@ -1,12 +1,25 @@
-// Calls of the Operations page.
+// Calls of the Operations and Providers pages.
 
 import { operationCalls } from '#domain/operations/calls.ts';
+import { providerCalls } from '#domain/operations/provider-calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
+import type { ProviderConfig } from '#server/base/process/provider-config.ts';
+import { pauseProvider, resumeProvider } from '#server/buying/provider-tasks/provider-pause.ts';
+import { readProviderStates, toProviderSetups } from './provider-states.ts';
 import { readState } from './state.ts';
 
-export function registerOperationRoutes(edge: Edge, isEmbedded: boolean): void {
+export function registerOperationRoutes(
+  edge: Edge,
+  { isEmbedded, providers }: { isEmbedded: boolean; providers: readonly ProviderConfig[] },
+): void {
   serve(edge, operationCalls, {
     show: async ({ db, now }) => ({ version: PRODUCT_VERSION, isEmbedded, ...(await readState(db, now)) }),
+  });
+  const setups = toProviderSetups(providers);
+  serve(edge, providerCalls, {
+    list: (context) => readProviderStates(context, setups),
+    pause: pauseProvider,
+    resume: resumeProvider,
   });
 }

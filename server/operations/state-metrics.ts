@@ -60,7 +60,7 @@ const GAUGES: Record<string, [help: string, read: (state: OperationalState, now:
     ({ unsealedLines }) => [[unsealedLines]],
   ],
   merkur_provider_available: [
-    'Whether a provider can be bought from: 0 while its circuit is open, it asked for a pause, or it is not configured.',
+    'Whether a provider can be bought from: 0 while its circuit is open, it asked for a pause, it is not configured, or a person paused it.',
     ({ providers }) =>
       providers.map(({ id, condition }) => [
         STALL_REASONS.some((reason) => reason === condition) ? 0 : 1,

@@ -2622,6 +2622,17 @@ create table provider_balance (
   constraint provider_balance_low_below_e4_check CHECK ((low_below_e4 > 0))
 );
 
+create table provider_pause (
+  provider_id uuid not null,
+  paused_at timestamp with time zone not null,
+  paused_by uuid not null,
+  reason text not null,
+  constraint provider_pause_pkey PRIMARY KEY (provider_id),
+  constraint provider_pause_paused_by_fkey FOREIGN KEY (paused_by) REFERENCES app_user(id),
+  constraint provider_pause_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint provider_pause_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+);
+
 create table provider_promotion (
   id uuid not null,
   provider_id uuid not null,

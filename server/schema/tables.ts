@@ -1387,6 +1387,14 @@ export interface ProviderBalanceTable {
   readAt: string;
 }
 
+/** A whole row of `provider_pause`. */
+export interface ProviderPauseTable {
+  providerId: string;
+  pausedAt: string;
+  pausedBy: string;
+  reason: string;
+}
+
 /** A whole row of `provider_promotion`. */
 export interface ProviderPromotionTable {
   id: string;
@@ -2083,6 +2091,7 @@ export interface Tables {
   promotion: PromotionTable;
   provider: ProviderTable;
   provider_balance: ProviderBalanceTable;
+  provider_pause: ProviderPauseTable;
   provider_promotion: ProviderPromotionTable;
   provider_promotion_product: ProviderPromotionProductTable;
   provider_stall: ProviderStallTable;
@@ -3261,6 +3270,12 @@ export const COLUMN_TYPES = {
     currency: 'text',
     lowBelowE4: 'bigint',
     readAt: 'timestamp with time zone',
+  },
+  provider_pause: {
+    providerId: 'uuid',
+    pausedAt: 'timestamp with time zone',
+    pausedBy: 'uuid',
+    reason: 'text',
   },
   provider_promotion: {
     id: 'uuid',

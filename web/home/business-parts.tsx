@@ -28,8 +28,12 @@ function conditionDetail(provider: ProviderHealth): string {
   return [status, balanceDetail(provider)].filter(Boolean).join(' · ');
 }
 
-export const Providers = ({ providers }: Pick<Overview, 'providers'>) => (
-  <HomePart title={homeLabels.providers} empty={providers.length === 0 && homeLabels.noProviders}>
+export const Providers = ({ providers, list }: Pick<Overview, 'providers'> & { list?: string }) => (
+  <HomePart
+    title={homeLabels.providers}
+    list={list === undefined ? null : { to: list }}
+    empty={providers.length === 0 && homeLabels.noProviders}
+  >
     <HomeRows>
       {providers.map((provider) => {
         const { text, tone } = homeLabels.conditions[provider.condition];

@@ -21,6 +21,7 @@ const reasons: Record<TroubleReason, string> = {
   providerUnconfigured: 'Provider not configured',
   providerQuiet: 'Rate-limited by the provider',
   providerNoFunds: 'No funds at the provider',
+  providerPaused: 'Purchases at the provider paused',
 };
 
 const conditions: Record<ProviderCondition, { text: string; tone: Tone }> = {
@@ -29,6 +30,7 @@ const conditions: Record<ProviderCondition, { text: string; tone: Tone }> = {
   quiet: { text: 'Rate-limited', tone: 'orange' },
   unconfigured: { text: 'Not configured', tone: 'red' },
   noFunds: { text: 'No funds', tone: 'red' },
+  paused: { text: 'Paused', tone: 'orange' },
   shortOfFunds: { text: 'Balance too low', tone: 'red' },
   lowBalance: { text: 'Low balance', tone: 'orange' },
   leftOut: { text: 'Entries left out', tone: 'orange' },

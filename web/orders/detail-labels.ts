@@ -157,10 +157,12 @@ export const detailLabels = {
     failing: (provider: string) => `${provider} has not responded since`,
     quiet: (provider: string) => `${provider} has been rate-limiting us since`,
     unconfigured: (provider: string) => `${provider} is not configured on this server since`,
+    paused: (provider: string) => `Purchases at ${provider} have been paused since`,
     noFunds: (provider: string) => `Our account at ${provider} has had no funds since`,
   },
   stalledGoesOn: 'Buying continues automatically.',
   stalledByFunds: 'Top up the account; buying then continues automatically.',
+  stalledByPause: 'Nothing is bought until an administrator resumes them.',
   stalledByConfiguration: 'Nothing is bought until an administrator configures it.',
   noFinish: {
     stalled: 'No estimate while the provider is not responding.',

@@ -78,6 +78,10 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
     openBecause: 'On sale to every company that its region and providers allow, which the statements ask.',
   },
   provider: { only: ['id', 'name', 'capabilities'], openBecause: EVERYBODYS },
+  provider_pause: {
+    only: ['provider_id', 'paused_at'],
+    openBecause: 'Why a provider is waited for, whoever waits.',
+  },
   provider_promotion: { openBecause: EVERYBODYS },
   provider_promotion_product: { openBecause: EVERYBODYS },
   provider_stall: { openBecause: 'Why a provider is waited for, whoever waits.' },

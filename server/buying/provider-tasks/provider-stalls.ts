@@ -9,7 +9,7 @@ import type { Log } from '#server/base/process/log.ts';
 import type { CallLimiter, ProviderStall } from '#server/catalog/provider/call-limiter.ts';
 import type { Condition, Watch } from '#server/notifications/conditions.ts';
 import { pushRefreshEvents } from '#server/orders/lifecycle/order-events.ts';
-import { STALL_LIFETIME_MS } from '#server/orders/reading/order-detail.ts';
+import { STALL_LIFETIME_MS } from '#server/orders/reading/provider-standstills.ts';
 
 /** Shorter stalls are not recorded: many providers throttle for a second. */
 const RECORD_AFTER_MS = 5_000;

@@ -14,6 +14,9 @@ import { createLot } from '#server/stock/lots.ts';
 import { duplicateKeyDecision } from './engine.ts';
 import { hasLeftOrder, type JudgedPurchase } from './judgement.ts';
 
+/** Beginning of the reason of a claim for an unusable key. */
+export const UNUSABLE_KEY = 'unusable key';
+
 /** Records claims against the provider for paid keys that are unusable. */
 async function recordClaims(
   tx: Tx,
@@ -43,7 +46,7 @@ const claimUnusable = (tx: Tx, vault: Vault, purchases: readonly JudgedPurchase[
       keys.flatMap(({ fault, secret }) =>
         fault === null
           ? []
-          : [{ ref: row.ref, reason: `unusable key: ${fault}`, fingerprint: vault.fingerprint(secret) }],
+          : [{ ref: row.ref, reason: `${UNUSABLE_KEY}: ${fault}`, fingerprint: vault.fingerprint(secret) }],
       ),
     ),
     now,

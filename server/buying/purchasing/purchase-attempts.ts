@@ -88,6 +88,7 @@ const hasHeldUnit = (now: Time): Sql =>
 const itemsToBuySql = (providerId: Sql, now: Time): Sql =>
   sql`select i.id from order_item i
     where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
+      and not exists (select 1 from provider_pause z where z.provider_id = i.provider_id)
       and (select (o.state = 'Processing' or (o.state = 'Paused' and ${hasHeldUnit(now)}))
         and ${isReconciledSql} from orders o where o.id = i.order_id)`;
 

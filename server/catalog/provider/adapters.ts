@@ -10,29 +10,33 @@ import { kinguinEvents } from './kinguin/events.ts';
 import { KINGUIN_ADDRESSES, kinguinProvider } from './kinguin/provider.ts';
 import type { Provider } from './port.ts';
 
-/** The address of a supplier's live or test system, unless another one is configured. */
-const addressOf = (
-  { url, sandbox }: { url?: string | undefined; sandbox?: boolean | undefined },
-  documented: { live: string; sandbox: string },
-): string => stripEnd(url ?? (sandbox ? documented.sandbox : documented.live), /\//);
+const DOCUMENTED_ADDRESSES = { kinguin: KINGUIN_ADDRESSES, codeswholesale: CODESWHOLESALE_ADDRESSES };
+
+/** Address of a configured provider: of a supplier's live or test system, unless another one is configured. */
+export function addressOf(config: ProviderConfig): string {
+  if (config.adapter === 'merkur') return config.url;
+  const { live, sandbox } = DOCUMENTED_ADDRESSES[config.adapter];
+  return stripEnd(config.url ?? (config.sandbox ? sandbox : live), /\//);
+}
 
 /** Creates the adapter of a configured provider; makes no call. `now` is the present. */
 export function createAdapter(config: ProviderConfig, now: () => Time): Provider {
   const { name } = config;
+  const baseUrl = addressOf(config);
   switch (config.adapter) {
     case 'merkur':
-      return httpProvider({ name, baseUrl: config.url, token: config.token });
-    case 'kinguin': {
-      const baseUrl = addressOf(config, KINGUIN_ADDRESSES);
+      return httpProvider({ name, baseUrl, token: config.token });
+    case 'kinguin':
       return kinguinProvider({ name, baseUrl, apiKey: config.token, countries: config.countries }, now);
-    }
     case 'codeswholesale': {
       const { clientId, clientSecret, countries, currency } = config;
-      const baseUrl = addressOf(config, CODESWHOLESALE_ADDRESSES);
       return codesWholesaleProvider({ name, baseUrl, clientId, clientSecret, countries, currency }, now);
     }
   }
 }
+
+/** Whether the adapter reads events. */
+export const readsEvents = ({ adapter }: ProviderConfig): boolean => adapter === 'kinguin';
 
 /** Reader of the events that a configured provider sends; null if it sends none, or no secret for them is configured. */
 export const createEventReader = (config: ProviderConfig): EventReader | null =>

@@ -15,11 +15,9 @@ import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import type { OrderChange } from '#server/orders/deciding/change-proposals.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { type CardRow, cardTables, orderColumns, partnerCard, staffCard } from './card.ts';
+import { standstillsSql } from './provider-standstills.ts';
 
 type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
-
-/** How long a worker's report of a stopped provider is valid (ms); workers renew it earlier. */
-export const STALL_LIFETIME_MS = 60_000;
 
 interface HistoryRow extends Omit<History, 'offerPrice'> {
   offerPriceCents: Cents;
@@ -83,9 +81,8 @@ export async function showPackage(db: Db, actor: Actor, packageId: string): Prom
 }
 
 async function readRow({ db, actor, now }: ReadContext, id: string): Promise<OrderDetailRow> {
-  const stall = sql`select jsonb_build_object('why', s.why, 'since', ${isoInstant(sql`s.since`)}) from provider_stall s
-    where s.provider_id = o.provider_id and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}
-      and o.state = 'Processing'`;
+  const stall = sql`select jsonb_build_object('why', s.why, 'since', ${isoInstant(sql`s.since`)}) from ${standstillsSql(now)} s
+    where s.provider_id = o.provider_id and o.state = 'Processing'`;
   const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null
     and i.completed_on > ${addMilliseconds(now, -DAY)}`;
   const row = await db.one(

@@ -81,6 +81,7 @@ function FinishEstimate({ order }: { order: Order }) {
 
 const stallConsequence = (why: StallReason): string => {
   if (why === 'unconfigured') return detailLabels.stalledByConfiguration;
+  if (why === 'paused') return detailLabels.stalledByPause;
   return why === 'noFunds' ? detailLabels.stalledByFunds : detailLabels.stalledGoesOn;
 };
 

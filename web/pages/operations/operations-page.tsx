@@ -1,7 +1,7 @@
 // Live system status for operators: nightly check, backups, processes, queues, providers (SuperAdmin).
 
 import { operationCalls } from '#domain/operations/calls.ts';
-import { operationTitles } from '#domain/operations/links.ts';
+import { operationTitles, PROVIDERS } from '#domain/operations/links.ts';
 import { Providers } from '#web/home/business-parts.tsx';
 import { HomeColumns } from '#web/home/home-part.tsx';
 import { HomeState } from '#web/home/home-state.tsx';
@@ -33,7 +33,7 @@ export default function OperationsPage() {
             right={
               <>
                 <Processes processes={data.processes} />
-                <Providers providers={data.providers} />
+                <Providers providers={data.providers} list={PROVIDERS} />
               </>
             }
           />

@@ -1,7 +1,8 @@
 // Pages of the operators: addresses, access and menu entries.
 
 import Activity from 'lucide-react/icons/activity';
-import { OPERATIONS, operationTitles } from '#domain/operations/links.ts';
+import Plug from 'lucide-react/icons/plug';
+import { OPERATIONS, operationTitles, PROVIDERS } from '#domain/operations/links.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 
 export const operationPages: readonly PageRoute[] = [
@@ -12,5 +13,13 @@ export const operationPages: readonly PageRoute[] = [
     roles: ['SuperAdmin'],
     menu: { label: 'Operations', icon: Activity },
     page: () => import('./operations-page.tsx'),
+  },
+  {
+    path: PROVIDERS,
+    title: operationTitles.providers,
+    side: 'Management',
+    roles: ['SuperAdmin'],
+    menu: { label: 'Providers', icon: Plug },
+    page: () => import('./providers-page.tsx'),
   },
 ];

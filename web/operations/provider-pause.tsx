@@ -1,0 +1,70 @@
+// Pauses purchases at a provider with a reason, and resumes them. Both require step-up authentication.
+
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useState } from 'react';
+import { operationCopy } from '#domain/operations/copy.ts';
+import { type ProviderState, providerCalls } from '#domain/operations/provider-calls.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { providerLabels as labels } from './provider-labels.ts';
+
+type Props = Pick<ProviderState, 'id' | 'name'>;
+
+function PauseForm({ id, name, onDone }: Props & { onDone: () => void }) {
+  const form = useCallForm({
+    call: providerCalls.pause,
+    initialValues: { reason: '' },
+    fixedInput: { id },
+    successMessage: operationCopy.paused(name),
+    invalidate: [providerCalls.list],
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <p className="text-sm text-muted">{labels.pauseEffect}</p>
+      <FormField name="reason" label={labels.reason} required>
+        {(control) => <Textarea {...control} rows={2} />}
+      </FormField>
+      <div className="flex justify-end">
+        <SubmitButton>{labels.pause}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+export function PauseButton({ id, name }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" icon={<Pause aria-hidden />} aria-label={labels.pauseOf(name)} onClick={() => setOpen(true)}>
+        {labels.pause}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={labels.pauseOf(name)}>
+        <PauseForm id={id} name={name} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+export function ResumeButton({ id, name }: Props) {
+  const resume = useCallMutation(providerCalls.resume, {
+    successMessage: operationCopy.resumed(name),
+    invalidate: [providerCalls.list],
+  });
+  return (
+    <Button
+      size="sm"
+      kind="primary"
+      icon={<Play aria-hidden />}
+      aria-label={labels.resumeOf(name)}
+      busy={resume.busy}
+      onClick={() => void resume.run({ id })}
+    >
+      {labels.resume}
+    </Button>
+  );
+}
