@@ -57,7 +57,7 @@ export const providerCalls = {
     reply: z.array(ProviderState),
   }),
   pause: post('/operations/management/providers/:id/pause', {
-    summary: 'Pauses purchases at a provider. Lookups of sent purchases continue.',
+    summary: 'Pauses purchases at a provider; sent ones are still looked up.',
     refusals: ['missing', 'stale'],
     access: ADMIN_STAFF,
     needsStepUp: true,

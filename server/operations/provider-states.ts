@@ -58,7 +58,8 @@ export async function readProviderStates(
             where sent_at > ${addMilliseconds(now, -DAY)}
           ),
           recent as (
-            select provider_id, count(*) as units, count(*) filter (where state in ('settled', 'returned')) as delivered,
+            select provider_id, count(*) as units,
+              count(*) filter (where state in ('settled', 'returned')) as delivered,
               count(*) filter (where state in ('void', 'rejected')) as failed,
               percentile_cont(0.5) within group (order by extract(epoch from closed_at - sent_at))
                 filter (where state = 'settled') as seconds_to_key

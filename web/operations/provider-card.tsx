@@ -84,7 +84,10 @@ export function ProviderCard({ provider }: { provider: ProviderState }) {
             value: recent.secondsToKey === null ? null : labels.seconds(recent.secondsToKey.toFixed(1)),
           },
           since !== null &&
-            !pause && { term: homeLabels.conditions[provider.condition].text, value: detailTime(since) },
+            !pause && {
+              term: labels.sinceOf(homeLabels.conditions[provider.condition].text),
+              value: detailTime(since),
+            },
           trouble !== '' && { term: labels.trouble, value: trouble, spansRow: true },
         ]}
       />

@@ -29,6 +29,7 @@ export const providerLabels = {
   noPurchases: 'No purchases',
   timeToKey: 'Median time to key',
   seconds: (count: string) => `${count} s`,
+  sinceOf: (condition: string) => `${condition} since`,
   trouble: 'Last error',
   products: (provider: string) => `Products of ${provider}`,
   pause: 'Pause purchases',

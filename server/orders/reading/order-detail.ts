@@ -81,7 +81,8 @@ export async function showPackage(db: Db, actor: Actor, packageId: string): Prom
 }
 
 async function readRow({ db, actor, now }: ReadContext, id: string): Promise<OrderDetailRow> {
-  const stall = sql`select jsonb_build_object('why', s.why, 'since', ${isoInstant(sql`s.since`)}) from ${standstillsSql(now)} s
+  const stall = sql`select jsonb_build_object('why', s.why, 'since', ${isoInstant(sql`s.since`)})
+    from ${standstillsSql(now)} s
     where s.provider_id = o.provider_id and o.state = 'Processing'`;
   const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null
     and i.completed_on > ${addMilliseconds(now, -DAY)}`;
