@@ -64,6 +64,8 @@ export interface CallRights {
   inPerson: boolean;
   /** Requires step-up authentication. */
   stepUp: boolean;
+  /** Scope that a credential of the partner API needs; null: none. */
+  scope: string | null;
 }
 
 const MARK = { byDefault: '✓', byGroup: '○' };
@@ -78,5 +80,6 @@ export const CALL_TABLE: readonly CallRights[] = rowsOf('Calls').map(({ cells })
     rights: /^[A-Z]/.test(needs) ? needs.split(' or ') : [],
     inPerson: conditions.length > 0,
     stepUp: conditions.includes('step-up'),
+    scope: conditions.find((condition) => condition.includes(':')) ?? null,
   };
 });

@@ -202,3 +202,21 @@ test.each([
     w.database.transaction((tx) => tx.run(sql`update app_user set ${change} where id = ${userId}`)),
   ).rejects.toMatchObject({ code: '23514' });
 });
+
+test('refuses calls beyond those in flight, and admits the next one when a reply was sent (API-008)', async () => {
+  const w = await world();
+  const programLimits = { readsPerMinute: 100, writesPerMinute: 100, callsInFlight: 1 };
+  const http = await createConfiguredApp(w, {}, { programLimits });
+  onTestFinished(() => http.close());
+  const { authorization } = await createProgram(w);
+  expect((await askFrom(http, authorization)).status).toBe(200);
+  const waiting = await w.database.transaction(async (tx) => {
+    await tx.run(sql`lock table program_credential in access exclusive mode`);
+    const calls = [askFrom(http, authorization), askFrom(http, authorization)];
+    const refused = await Promise.race(calls);
+    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'in_flight', '1']);
+    return calls;
+  });
+  expect((await Promise.all(waiting)).map(({ status }) => status).sort()).toEqual([200, 429]);
+  expect((await askFrom(http, authorization)).status).toBe(200);
+});
