@@ -6,7 +6,7 @@ export const MY_ACCOUNT = '/myaccount';
 
 /** Credentials of the own company. */
 export const API_ACCESS = '/account/api';
-const API_CREDENTIALS = '/management/api-credentials';
+export const API_CREDENTIALS = '/management/api-credentials';
 export const API_CREDENTIALS_PATH = `${API_CREDENTIALS}/:filter?/:sort?/:page?`;
 export const credentialTitles = { own: 'API', all: 'API credentials' } as const;
 

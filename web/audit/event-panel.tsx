@@ -15,7 +15,7 @@ import { auditLabels } from './labels.ts';
 import { ResultPill } from './result-pill.tsx';
 
 /** Null if the subject has no page. */
-export type SubjectLink = (kind: string, id: string) => string | null;
+export type SubjectLink = (kind: string, id: string, name: string) => string | null;
 
 interface Props {
   id: string;
@@ -93,7 +93,7 @@ interface SubjectProps {
 /** Subject of an event, linked to its page if it has one. */
 export function Subject({ event: { subjectKind, subjectId, subjectName }, subjectLink }: SubjectProps) {
   if (subjectId === null) return null;
-  const to = subjectLink(subjectKind ?? '', subjectId);
+  const to = subjectLink(subjectKind ?? '', subjectId, subjectName);
   const name = subjectName || kindLabel(subjectKind ?? '');
   return to ? <Link to={to}>{name}</Link> : <span>{name}</span>;
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { credentialCopy } from '#domain/access/credential-copy.ts';
-import { API_ACCESS, API_CREDENTIALS_PATH } from '#domain/access/links.ts';
+import { API_ACCESS, API_CREDENTIALS } from '#domain/access/links.ts';
 import { API_CALLS } from '#domain/platform/links.ts';
 import { apiCallLabels } from '#web/platform/calls/labels.ts';
 import { credentialLabels } from '#web/platform/credentials/labels.ts';
@@ -139,7 +139,7 @@ test('shows staff the credentials of all companies and revokes one (API-014)', a
       ? { body: pageOf([{ ...CREDENTIAL, Company: { Id: 'c1', Name: 'Aurora Games' } }]) }
       : { body: {} },
   );
-  renderAt(<CredentialsPage />, { path: '*', at: API_CREDENTIALS_PATH.split('/:')[0]! });
+  renderAt(<CredentialsPage />, { path: '*', at: API_CREDENTIALS });
   await screen.findByText('Aurora Games');
   await expectAccessible();
   await userEvent.click(screen.getByRole('button', { name: credentialLabels.revokeNamed('Web shop') }));

@@ -1,6 +1,7 @@
 // Audit log page, with the user filter and links to other screens.
 
-import { editUserPath, groupPath } from '#domain/access/links.ts';
+import { API_CREDENTIALS, editUserPath, groupPath } from '#domain/access/links.ts';
+import { PROGRAM_SUFFIX } from '#domain/base/actor.ts';
 import { relationsPath } from '#domain/companies/links.ts';
 import { loadPath } from '#domain/loads/links.ts';
 import { orderPath } from '#domain/orders/links.ts';
@@ -18,7 +19,9 @@ const LINKS: Record<string, (id: string) => string> = {
   promotion: promotionPath,
 };
 
-const subjectLink: SubjectLink = (kind, id) => LINKS[kind]?.(id) ?? null;
+/** Programs are users without a page of their own. */
+const subjectLink: SubjectLink = (kind, id, name) =>
+  kind === 'user' && name.endsWith(PROGRAM_SUFFIX) ? API_CREDENTIALS : (LINKS[kind]?.(id) ?? null);
 
 export default function AuditPage() {
   return <AuditScreen people={userLookup} linkOf={subjectLink} />;
