@@ -4,10 +4,12 @@ import { describe, expect } from 'vitest';
 import { credentialCopy } from '#domain/access/credential-copy.ts';
 import { API_ACCESS } from '#domain/access/links.ts';
 import { programAccountCalls } from '#domain/platform/account/calls.ts';
+import { API_CALLS } from '#domain/platform/links.ts';
+import { apiCallLabels } from '#web/platform/calls/labels.ts';
 import { credentialLabels } from '#web/platform/credentials/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { call } from './demo-people.ts';
-import { as, sees, story } from './story.ts';
+import { as, isAt, sees, story } from './story.ts';
 
 const TOKEN = /mk_live_[0-9A-Za-z]{16}_[0-9A-Za-z]{43}/;
 
@@ -38,12 +40,13 @@ describe('API access', () => {
       await sees(page, credentialLabels.tokenNote);
       const rotated = TOKEN.exec(await dialog.innerText())![0];
       await dialog.getByRole('button', { name: credentialLabels.done }).click();
-      await sees(page, credentialLabels.previousSecret);
+      await sees(page, new RegExp(credentialLabels.previousSecret));
       expect([(await ask(token)).status, (await ask(rotated)).status]).toEqual([200, 200]);
       await expectAccessible(page);
       await expectGoodAppearance(page, 'API credentials');
 
       await page.getByRole('link', { name: credentialLabels.ownCalls }).click();
+      await isAt(page, API_CALLS);
       await expect
         .poll(async () => {
           await page.reload();
@@ -54,7 +57,8 @@ describe('API access', () => {
       await expectAccessible(page);
       await expectGoodAppearance(page, 'API calls');
 
-      await page.goBack();
+      await page.getByRole('link', { name: apiCallLabels.back, exact: true }).first().click();
+      await isAt(page, API_ACCESS);
       await page.getByRole('button', { name: credentialLabels.revokeNamed('Web shop') }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: credentialLabels.revoke }).click();
       await sees(page, credentialCopy.revoked);

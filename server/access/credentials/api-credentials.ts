@@ -1,7 +1,7 @@
 // API credentials: a public key and a secret, exchanged for an hourly access token with the owner's current permissions
 // (MYA-012 to MYA-014).
 
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { accessCopy } from '#domain/access/copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
@@ -14,6 +14,7 @@ import { endOldest } from '#server/access/sign-in/sessions.ts';
 import { noteSignIn } from '#server/access/sign-in/sign-in-note.ts';
 import { API_ACCESS_TOKEN_SECONDS, signAccessToken } from '#server/access/sign-in/tokens.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import { randomLetters } from '#server/base/crypto/random-letters.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext, UnmanagedContext } from '#server/base/http/context.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
@@ -21,7 +22,6 @@ import { newId } from '#server/base/process/ids.ts';
 
 /** Active API tokens per user; the oldest end first. */
 const MAX_API_SESSIONS = 50;
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Identifies leaked credentials in logs and repositories. */
 const PREFIX = { key: 'mk_live_', secret: 'mks_live_' };
 /** 142 bits: collisions are negligible. */
@@ -29,7 +29,6 @@ const KEY_LENGTH = 24;
 /** 256 bits, so a plain hash cannot be brute-forced. */
 const SECRET_LENGTH = 43;
 
-const randomLetters = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 /** Compared for an unknown key, so that it takes as long as a known one. */
 const DUMMY_HASH = Buffer.alloc(32);

@@ -1,16 +1,14 @@
 // Bearer tokens of programs: `mk_live_<id>_<secret>` (API-002). The id is public, the secret has 256 bits.
 
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { randomLetters } from '#server/base/crypto/random-letters.ts';
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 16;
 /** 256 bits, so a plain hash cannot be brute-forced. */
 const SECRET_LENGTH = 43;
 /** Identifies leaked credentials in logs and repositories. */
 const PREFIX = 'mk_live_';
 const TOKEN = new RegExp(`^${PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})$`);
-
-const randomLetters = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** A new public id. Exported for tests. */
 export const newCredentialId = (): string => randomLetters(ID_LENGTH);

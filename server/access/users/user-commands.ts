@@ -97,7 +97,7 @@ interface Row {
 async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: number }> {
   const rows = await tx.all(
     sql<Row>`select id, role, is_active, company_id, modified_at from app_user
-      where (id = ${id} and kind = 'Person') or (role = 'SuperAdmin' and is_active) order by id for update`,
+      where id = ${id} or (role = 'SuperAdmin' and is_active) order by id for update`,
   );
   const person = rows.find((row) => row.id === id);
   if (!person) throw new Refusal('missing', commonCopy.notFound);

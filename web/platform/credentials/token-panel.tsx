@@ -6,7 +6,7 @@ import { DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { credentialLabels } from './labels.ts';
 
 export const TokenPanel = ({ token, onDone }: { token: string; onDone: () => void }) => (
-  <>
+  <div className="flex flex-col gap-4">
     <div className="rounded-lg bg-brand-tint p-3 text-brand-ink">
       <span className="flex items-center gap-1">
         <code className="min-w-0 break-all select-all">{token}</code>
@@ -21,5 +21,5 @@ export const TokenPanel = ({ token, onDone }: { token: string; onDone: () => voi
         {credentialLabels.done}
       </Button>
     </DialogFooter>
-  </>
+  </div>
 );
