@@ -7,7 +7,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { accessCopy } from '#domain/access/copy.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
-import { type Endpoint, PARTNER_API } from '#domain/base/endpoint.ts';
+import { type Endpoint, isProgramCall, PARTNER_API } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
 import { createProgramGate } from '#server/access/credentials/program-gate.ts';
@@ -78,7 +78,7 @@ const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
       JSON.stringify(
         openApi({
           serverUrl: `${publicUrl}/api`,
-          calls: endpoints,
+          calls: endpoints.filter((call) => !isProgramCall(call)),
           operations: OPERATIONS,
           tags: CALL_TAGS,
           namedSchemas: NAMED_SCHEMAS,

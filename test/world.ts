@@ -6,9 +6,10 @@ import { sql } from 'kysely';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
 import { type Endpoint, type Input, pathParams, type Reply, refusalCodesOf } from '#domain/base/endpoint.ts';
 import type { Permission } from '#domain/base/permissions.ts';
+import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { Role } from '#domain/base/roles.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
-import { wireCodecOf, wireName } from '#domain/base/wire.ts';
+import { dialectOfPath, type WireDialect, wireCodecOf, wireName, wireNameIn } from '#domain/base/wire.ts';
 import { hashPassword } from '#server/access/passwords/passwords.ts';
 import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
@@ -150,7 +151,7 @@ interface CallResult<R> {
   /** Refusal code; empty if there was none. */
   code: string;
   /** Current state reported by a refusal. */
-  state?: string;
+  state?: string | undefined;
   errors: { Field: string; Code: string; Message: string }[];
   /** Raw response body. */
   body: string;
@@ -196,15 +197,19 @@ export async function world() {
     const isJson = contentType.includes('json');
     const isProblem = contentType.includes('problem+json');
     const wire = isJson ? JSON.parse(response.body) : {};
-    if (isProblem && wire.Code !== 'defect' && !refusalCodesOf(endpoint).includes(wire.Code))
-      throw new Error(`${endpoint.method} ${endpoint.path} refuses with ${wire.Code}, which it does not list.`);
+    const dialect = dialectOfPath(endpoint.path);
+    const problem = isProblem ? toProblem(wire, dialect) : undefined;
+    if (problem && problem.code !== 'defect' && !refusalCodesOf(endpoint).includes(problem.code as RefusalCode))
+      throw new Error(`${endpoint.method} ${endpoint.path} refuses with ${problem.code}, which it does not list.`);
     return {
       status: response.statusCode,
-      reply: (response.statusCode === 200 && isJson ? wireCodecOf(endpoint.reply).decode(wire) : undefined) as Reply<E>,
-      message: wire.Message ?? '',
-      code: isProblem ? wire.Code : '',
-      state: isProblem ? wire.State : undefined,
-      errors: wire.Errors ?? [],
+      reply: (response.statusCode === 200 && isJson
+        ? wireCodecOf(endpoint.reply, dialect).decode(wire)
+        : undefined) as Reply<E>,
+      message: problem?.message ?? '',
+      code: problem?.code ?? '',
+      state: problem?.state,
+      errors: problem?.errors ?? [],
       body: response.body,
       headers: response.headers,
     };
@@ -331,18 +336,34 @@ export async function world() {
   };
 }
 
+/** A problem of either dialect; the field names of errors stay as they were sent. */
+function toProblem(wire: Record<string, unknown>, dialect: WireDialect) {
+  const at = (name: string) => wire[wireNameIn(dialect, name)];
+  const errors = (at('errors') ?? []) as Record<string, string>[];
+  return {
+    message: String(wire.detail),
+    code: String(at('code')),
+    state: at('state') as string | undefined,
+    errors: errors.map((error) => ({
+      Field: error[wireNameIn(dialect, 'field')]!,
+      Code: error[wireNameIn(dialect, 'code')]!,
+      Message: error[wireNameIn(dialect, 'message')]!,
+    })),
+  };
+}
+
 /** The request of a call: path filled in, the rest as query or body in wire form. */
 export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
   const fields = { ...(input as Record<string, unknown>) };
   const flat = {
     ...((endpoint.serializeInput
       ? endpoint.serializeInput(fields as never)
-      : wireCodecOf(endpoint.input).encode(fields)) as Record<string, unknown>),
+      : wireCodecOf(endpoint.input, dialectOfPath(endpoint.path)).encode(fields)) as Record<string, unknown>),
   };
   const path = pathParams(endpoint.path).reduce((url, name) => {
     const value = encodeURIComponent(String(fields[name] ?? flat[name]));
     delete flat[name];
-    delete flat[name.charAt(0).toUpperCase() + name.slice(1)];
+    delete flat[wireNameIn(dialectOfPath(endpoint.path), name)];
     return url.replace(`:${name}`, value);
   }, endpoint.path);
   const toQuery = (values: Record<string, unknown>): Record<string, string> =>

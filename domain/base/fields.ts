@@ -9,6 +9,21 @@ import { instantOf, isDay, isOutsideYears, rangeEndOf } from './time.ts';
 /** Fields whose wire form is the code form divided by this number. */
 export const SCALES = new WeakMap<z.ZodMiniType, number>();
 
+/** Fields with a form of their own on the wire. */
+export const VALUE_CODECS = new WeakMap<
+  z.ZodMiniType,
+  { encode: (value: unknown) => unknown; decode: (value: unknown) => unknown }
+>();
+
+/** Description and example of a field in the document of the partner API. */
+export const FIELD_DOCS = new WeakMap<z.ZodMiniType, { description: string; example: unknown }>();
+
+/** Documents a field; every field of the partner API needs it. */
+export function described<S extends z.ZodMiniType>(schema: S, description: string, example: unknown): S {
+  FIELD_DOCS.set(schema, { description, example });
+  return schema;
+}
+
 /** Fields with labels in exported files. */
 export const EXPORT_LABELS = new WeakMap<z.ZodMiniType, (value: string) => string>();
 
@@ -48,6 +63,44 @@ function scaledNumber(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, 
     encode: (units) => units / scale,
   });
   SCALES.set(field, scale);
+  return field;
+}
+
+/** Cents as a decimal: 1250 is `12.50`. */
+const decimalOf = (cents: number): string => (cents / 100).toFixed(2);
+
+const AMOUNT_ERROR = 'Must be an amount such as {"amount":"12.50","currency":"EUR"}.';
+
+/** Cents as an amount with its currency. */
+export const toAmount = (cents: number) => ({ amount: decimalOf(cents), currency: 'EUR' as const });
+const toCents = ({ amount: decimal }: { amount: string }) => Math.round(Number(decimal) * 100);
+
+/** An amount with its currency in the partner API, cents in code. Bounds in cents; never a number on the wire. */
+export function amount({ min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER }: Bounds = {}) {
+  const wire = z.strictObject(
+    {
+      amount: described(
+        z.string({ error: AMOUNT_ERROR }).check(z.regex(/^-?\d{1,13}(\.\d{1,2})?$/, { error: AMOUNT_ERROR })),
+        'Decimal with up to two places; responses have two.',
+        '12.50',
+      ),
+      currency: described(z.literal('EUR', { error: 'The currency must be EUR.' }), 'Always EUR.', 'EUR'),
+    },
+    { error: AMOUNT_ERROR },
+  );
+  const field = z.codec(
+    wire,
+    z.number().check(
+      z.refine((cents) => cents >= min && cents <= max, {
+        error: `Must be between ${decimalOf(min)} and ${decimalOf(max)} EUR.`,
+      }),
+    ),
+    { decode: toCents, encode: toAmount },
+  );
+  VALUE_CODECS.set(field, {
+    encode: (value) => (typeof value === 'number' ? toAmount(value) : value),
+    decode: (value) => (typeof value === 'object' && value !== null ? toCents(value as { amount: string }) : value),
+  });
   return field;
 }
 

@@ -15,6 +15,9 @@ const REFUSAL_STATUS = {
 
 export type RefusalKind = keyof typeof REFUSAL_STATUS;
 
+/** Whether a program may send a refused request again: never, later unchanged, or after a change that `meaning` names. */
+type Retry = 'never' | 'later' | 'after_change';
+
 interface RefusalEntry {
   kind: RefusalKind;
   meaning: string;
@@ -92,7 +95,9 @@ export const REFUSALS = {
     same_product: 'Another promotion sells the same product in these countries.',
     order_status: 'The status of the order does not allow this; `State` says what was found.',
     offer_version: 'A newer offer was made.',
-    promotion_invalid: 'The promotion is not valid, or not on sale for this company.',
+    price_changed: 'The price is above the maximum of the request; `unit_price` says the current one.',
+    promotion_invalid:
+      'The promotion is not valid, or not on sale for this company; the message says ended, not started or unknown.',
     order_billed: 'The order is invoiced already.',
     keys_held: 'The order holds keys, or a purchase under way may still bring one.',
     anomaly_open: 'The price difference must be ignored first.',
@@ -263,3 +268,34 @@ export type RefusalCode = keyof typeof REFUSALS;
 export const REFUSAL_CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]];
 
 export const statusOf = (code: RefusalCode): number => REFUSAL_STATUS[REFUSALS[code].kind];
+
+/** Retries by kind; codes that differ are listed in `RETRY_BY_CODE`. */
+const RETRY_BY_KIND: Record<RefusalKind, Retry> = {
+  unreadable: 'after_change',
+  unauthenticated: 'after_change',
+  forbidden: 'after_change',
+  missing: 'never',
+  conflict: 'after_change',
+  invalid: 'after_change',
+  tooMany: 'later',
+  unavailable: 'later',
+};
+
+/** Conflicts that pass with time, and those that no change of the request resolves. */
+const RETRY_BY_CODE: Partial<Record<RefusalCode, Retry>> = {
+  idempotency_running: 'later',
+  idempotency_unknown: 'never',
+  order_billed: 'never',
+  duplicate_reference: 'never',
+  delivery_not_started: 'later',
+  keys_under_way: 'later',
+  documents_pending: 'later',
+  unpaid: 'later',
+  package_limit: 'later',
+  not_available: 'later',
+  credit_limit: 'later',
+  orders_stopped: 'later',
+};
+
+/** Whether sending a request that was refused with this code again can help. */
+export const retryOf = (code: RefusalCode): Retry => RETRY_BY_CODE[code] ?? RETRY_BY_KIND[REFUSALS[code].kind];

@@ -1,6 +1,7 @@
 // The only way to refuse a request. Thrown anywhere below HTTP: the transaction rolls back and the edge responds with
 // the code's status and the user-facing message. Any other exception is a defect.
 
+import type { Cents } from './money.ts';
 import { REFUSALS, type RefusalCode, type RefusalKind, statusOf } from './refusal-codes.ts';
 
 /** Reason of a refusal: a code for programs, a message for people. */
@@ -21,12 +22,23 @@ export interface FieldError {
 /** User-facing part of a violated rule. */
 export type FieldSentence = Omit<FieldError, 'code'>;
 
+/** Objects that a refusal is about. */
+export interface RefusalSubject {
+  /** The order that exists already. */
+  orderId?: string;
+  /** The draw that exists already. */
+  drawId?: string;
+  /** The current unit price. */
+  unitPriceCents?: Cents;
+}
+
 interface RefusalDetails {
   errors?: FieldError[];
   /** Retry-After in seconds. */
   retryAfter?: number;
   /** The actual state, if the rule requires another one (ERR-005). */
   state?: string;
+  about?: RefusalSubject;
 }
 
 export class Refusal extends Error {
@@ -35,6 +47,7 @@ export class Refusal extends Error {
   readonly errors: FieldError[];
   readonly retryAfter: number | undefined;
   readonly state: string | undefined;
+  readonly about: RefusalSubject;
 
   constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
     super(message);
@@ -44,6 +57,7 @@ export class Refusal extends Error {
     this.errors = details.errors ?? [];
     this.retryAfter = details.retryAfter;
     this.state = details.state;
+    this.about = details.about ?? {};
   }
 
   get status(): number {

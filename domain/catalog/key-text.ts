@@ -82,11 +82,21 @@ export function maskKey(text: string): string {
  * Base64 prefixes of a PNG (signature and a zero byte), a JPEG (start, first marker) and both versions of a GIF. Providers
  * deliver these three; browsers and shops show them all.
  */
-const IMAGE_STARTS = ['iVBORw0KGgoA', '/9j/', 'R0lGODdh', 'R0lGODlh'];
+const IMAGE_STARTS = [
+  ['iVBORw0KGgoA', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lGODdh', 'image/gif'],
+  ['R0lGODlh', 'image/gif'],
+] as const;
+type ImageType = (typeof IMAGE_STARTS)[number][1];
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-const isImage = (base64: string): boolean => IMAGE_STARTS.some((start) => base64.startsWith(start));
+const findImageType = (base64: string): ImageType | undefined =>
+  IMAGE_STARTS.find(([start]) => base64.startsWith(start))?.[1];
+
+/** Media type of an image key. Stored images were checked before; an unknown one counts as PNG. */
+export const imageTypeOf = (base64: string): ImageType => findImageType(base64) ?? 'image/png';
 
 /** Fault of a base64 image, or null if it can be sold. */
 export const findImageFault = (base64: string): KeyFault | null =>
-  isImage(base64) && base64.length % 4 === 0 && BASE64.test(base64) ? null : 'not an image';
+  findImageType(base64) !== undefined && base64.length % 4 === 0 && BASE64.test(base64) ? null : 'not an image';

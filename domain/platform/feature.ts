@@ -2,9 +2,13 @@
 
 import * as account from './account/calls.ts';
 import * as apiCalls from './api-calls/calls.ts';
+import * as catalogue from './catalogue/calls.ts';
+import * as draws from './draws/calls.ts';
+import * as invoices from './invoices/calls.ts';
+import * as orders from './orders/calls.ts';
 
 export const platformApi = {
   name: 'platform',
   description: 'The partner API, and what programs did with it.',
-  modules: [account, apiCalls],
+  modules: [account, apiCalls, catalogue, orders, draws, invoices],
 };

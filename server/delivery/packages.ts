@@ -42,10 +42,13 @@ const recordPackageNote = (
   quantity: number,
 ): void => tx.note({ subject: { kind: 'order', id: orderId }, after: { package: { id: packageId, state, quantity } } });
 
-/** Puts keys into a new package, earliest first. Not before the delivery start (GAP-065). */
+/**
+ * Puts keys into a new package, earliest first. Not before the delivery start (GAP-065). The caller has made sure that a
+ * reference is unique, under the lock of the account.
+ */
 export async function createPackage(
   { tx, db, ...by }: PackageContext,
-  input: { id: string; quantity: number },
+  input: { id: string; quantity: number; reference?: string },
 ): Promise<Package> {
   const order = await transition(tx, by, 'createPackage', input.id, (lockedOrder) => {
     if (lockedOrder.keyDeliveryStartDate !== null && by.now < lockedOrder.keyDeliveryStartDate)
@@ -55,8 +58,10 @@ export async function createPackage(
     return {};
   });
   const id = newId();
-  await tx.run(sql`insert into package (id, order_id, quantity, state, created_at, modified_at)
-    values (${id}, ${order.id}, ${input.quantity}, 'Created', ${by.now}, ${by.now})`);
+  await tx.run(sql`insert into package (id, order_id, quantity, state, reference, reference_company_id,
+      created_at, modified_at)
+    values (${id}, ${order.id}, ${input.quantity}, 'Created', ${input.reference ?? null},
+      ${input.reference === undefined ? null : order.companyId}, ${by.now}, ${by.now})`);
   const packed = await packItems(tx, order.id, id, input.quantity, by.now);
   await packKeys(tx, id, packed.itemIds);
   await adjustCounters(
@@ -70,38 +75,44 @@ export async function createPackage(
   return showPackage(db, by.actor, id);
 }
 
-/** The order in the partner's list, searched by number. */
+/** Marks a package as sent, irrevocably, without telling anyone. Repeating the call adds a history line only. */
+async function markAsSent({ tx, ...by }: PackageContext, input: { id: string; pkg: string }) {
+  const order = await transition(tx, by, 'sendPackage', input.id);
+  const pkg = await tx.one(
+    sql<{
+      quantity: number;
+      state: Package['status'];
+    }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id}
+      and dissolved_at is null for update`,
+  );
+  if (!pkg) throw new Refusal('missing', commonCopy.notFound);
+  if (pkg.state === 'Created') {
+    await requireDelivery(tx, order, pkg.quantity);
+    await tx.run(
+      sql`update package set state = 'Sent', sent_at = ${by.now}, modified_at = ${by.now} where id = ${input.pkg}`,
+    );
+  }
+  await appendPackageHistory(tx, by, input.pkg, 'Sent');
+  recordPackageNote(tx, order.id, input.pkg, 'Sent', pkg.quantity);
+  return { order, quantity: pkg.quantity, isFirst: pkg.state === 'Created' };
+}
 
 /** Sends a package, irrevocably; repeating the call resends the notice. Keys are never sent by email (GAP-063). */
 export const sendPackage =
   (publicUrl: string) =>
-  async ({ tx, db, ...by }: PackageContext, input: { id: string; pkg: string }): Promise<Package> => {
-    const order = await transition(tx, by, 'sendPackage', input.id);
-    const pkg = await tx.one(
-      sql<{
-        quantity: number;
-        state: Package['status'];
-      }>`select quantity, state from package where id = ${input.pkg} and order_id = ${input.id}
-        and dissolved_at is null for update`,
-    );
-    if (!pkg) throw new Refusal('missing', commonCopy.notFound);
-    if (pkg.state === 'Created') {
-      await requireDelivery(tx, order, pkg.quantity);
-      await tx.run(
-        sql`update package set state = 'Sent', sent_at = ${by.now}, modified_at = ${by.now} where id = ${input.pkg}`,
-      );
+  async (context: PackageContext, input: { id: string; pkg: string }): Promise<Package> => {
+    const { tx, db, ...by } = context;
+    const { order, quantity, isFirst } = await markAsSent(context, input);
+    if (isFirst)
       await notify(tx, by.now, [
         {
           kind: 'packageReady',
           companyId: order.companyId,
           subjectId: order.id,
           subjectName: order.orderNumber,
-          detail: String(pkg.quantity),
+          detail: String(quantity),
         },
       ]);
-    }
-    await appendPackageHistory(tx, by, input.pkg, 'Sent');
-    recordPackageNote(tx, order.id, input.pkg, 'Sent', pkg.quantity);
     const receivers = await tx.all(
       sql<{ email: string }>`select u.email from app_user u where u.company_id = ${order.companyId} and u.is_active
         and u.kind = 'Person'
@@ -113,11 +124,21 @@ export const sendPackage =
       await sendMail(tx, by.now, {
         to: email,
         subject: deliveryCopy.mailSubject(order.orderNumber),
-        text: deliveryCopy.mailText(order.orderNumber, pkg.quantity, publicUrl + myOrderPath(order.orderNumber)),
+        text: deliveryCopy.mailText(order.orderNumber, quantity, publicUrl + myOrderPath(order.orderNumber)),
       });
     }
     return showPackage(db, by.actor, input.pkg);
   };
+
+/** Packs and sends without an email or a notification, for programs. Returns the id of the package. */
+export async function drawKeys(
+  context: PackageContext,
+  input: { id: string; quantity: number; reference: string },
+): Promise<string> {
+  const { packageId } = await createPackage(context, input);
+  await markAsSent(context, { id: input.id, pkg: packageId });
+  return packageId;
+}
 
 /** Packs and sends in one step: the rules of both apply, and a refusal changes nothing. */
 export const packAndSendKeys =

@@ -214,6 +214,14 @@ export function searchInvoices({ db, actor }: ReadContext, state: State): Promis
   return isUnfiltered && isFirst ? newestInvoices(db, where, count, size) : findInvoices(db, where, count, from, state);
 }
 
+/** An invoice that the actor may see. */
+export async function findVisibleInvoice({ db, actor }: ReadContext, id: string): Promise<Invoice | undefined> {
+  const row = await db.one(
+    prepared(sql<InvoiceRow>`select ${columns} from ${tables} where i.id = ${id} and ${isVisibleTo(actor)}`),
+  );
+  return row && invoiceOf(row);
+}
+
 /** An existing invoice. */
 export async function readInvoice(db: Db, id: string): Promise<Invoice> {
   const [invoice] = await readInvoices(db, [id]);

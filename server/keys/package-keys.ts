@@ -65,3 +65,39 @@ export async function openPiece({ db, dataKeys, vault }: KeySource, packageId: s
     keys.push({ secret: await vault.open(dataKeys, row), kind: row.kind, sku: row.sku, country: row.country });
   return { ids: rows.map(({ id }) => id), keys, keyCount: rows[0]?.keyCount ?? 0 };
 }
+
+/** A key with its id and place in the package. */
+export interface PlacedKey extends RevealedKey {
+  id: string;
+  unit: number;
+  part: number;
+}
+
+/**
+ * Decrypts keys of a package in delivery order after the first `offset` ones: at most `limit` and no more than one piece
+ * of encrypted bytes, but at least one. The caller has the ledger entry committed before it releases them.
+ */
+export async function openKeysAfter(
+  { db, dataKeys, vault }: KeySource,
+  packageId: string,
+  offset: number,
+  limit: number,
+): Promise<{ keys: PlacedKey[]; keyCount: number }> {
+  const rows = await db.all(
+    sql<SealedKeyRow & { unit: number; part: number }>`select id, dek_id, kind, sealed, sku, country, key_count, unit,
+        part
+      from (select key.*, bytes - coalesce(max(bytes) filter (where place <= ${offset}::int) over (), 0) as bytes_after
+        from (select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country, i.unit, k.part,
+            count(*) over () as key_count, row_number() over (order by i.unit, k.part) as place,
+            sum(octet_length(k.sealed)) over (order by i.unit, k.part) as bytes
+          from game_key k join order_item i on i.id = k.order_item_id
+          where k.package_id = ${packageId}) key) key
+      where place = ${offset}::int + 1
+        or (place > ${offset}::int and place <= ${offset}::int + ${limit}::int and bytes_after <= ${PIECE_BYTES})
+      order by place`,
+  );
+  const keys: PlacedKey[] = [];
+  for (const { id, unit, part, kind, sku, country, ...row } of rows)
+    keys.push({ id, unit, part, kind, sku, country, secret: await vault.open(dataKeys, { id, kind, ...row }) });
+  return { keys, keyCount: rows[0]?.keyCount ?? 0 };
+}

@@ -19,7 +19,7 @@ const askFrom = async (http: FastifyInstance, authorization: string, remoteAddre
     headers: { authorization },
     remoteAddress,
   });
-  return { status: statusCode, headers, code: JSON.parse(body).Code as string | undefined };
+  return { status: statusCode, headers, code: JSON.parse(body).code as string | undefined };
 };
 
 const setCredential = (w: World, { id }: Program, columns: ReturnType<typeof sql>) =>
@@ -117,7 +117,7 @@ test.each([
     remoteAddress: address,
   });
   expect(answered.statusCode).toBe(status);
-  if (status === 403) expect(answered.json().Code).toBe('ip_not_allowed');
+  if (status === 403) expect(answered.json().code).toBe('ip_not_allowed');
 });
 
 test('records time and address of the last use, at most once a minute (API-005)', async () => {

@@ -18,7 +18,7 @@ import {
 } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { wireCodecOf } from '#domain/base/wire.ts';
+import { dialectOfPath, wireCodecOf } from '#domain/base/wire.ts';
 import type { Database } from '#server/base/database/db.ts';
 import { viewOf } from '#server/base/database/partner-view.ts';
 import type { Replica } from '#server/base/database/replica.ts';
@@ -26,6 +26,7 @@ import type { Clock } from '#server/base/process/clock.ts';
 import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
 import { clientOf } from './client.ts';
 import type { Client, CommandContext, FileReply, QueryContext, UnmanagedContext } from './context.ts';
+import { hasCurrentVersion, TaggedReply } from './etag.ts';
 import { acceptFiles, sendFile } from './files.ts';
 import {
   type IdempotentRequest,
@@ -41,7 +42,7 @@ import { claimRequest, idempotentRequestIn, storeFailure } from './repeatable-ca
 import { networkKey, PROBLEM_CONTENT_TYPE, pathOf } from './web-server.ts';
 
 type Endpoints = Record<string, Endpoint>;
-type HandlerResult<E extends Endpoint> = Promise<Reply<E> | FileReply | Refusal>;
+type HandlerResult<E extends Endpoint> = Promise<Reply<E> | FileReply | TaggedReply<Reply<E>> | Refusal>;
 type Handler<E extends Endpoint> = E['method'] extends 'GET'
   ? (context: QueryContext, input: Input<E>) => HandlerResult<E>
   : (context: CommandContext, input: Input<E>) => HandlerResult<E>;
@@ -141,7 +142,7 @@ function encodeAnswer(edge: Edge, call: Endpoint, result: unknown, request: Fast
         `${call.method} ${call.path} answers what its schema does not say: ${JSON.stringify(checked.error.issues)}`,
       );
   }
-  return { status: 200, reply: wireCodecOf(call.reply).encode(result) };
+  return { status: 200, reply: wireCodecOf(call.reply, dialectOfPath(call.path)).encode(result) };
 }
 
 /** Authenticates the caller. @throws Refusal 401 without a session if the call needs one */
@@ -162,16 +163,17 @@ export function requireAccess(call: Endpoint, actor: Actor, now: Time): void {
 
 /**
  * The length of a compressed reply leaks its content (BREACH). Replies that may hold tokens, secrets or keys stay
- * uncompressed: sign-in, credentials and files. Exported for tests.
+ * uncompressed: sign-in, credentials, keys and files. Exported for tests.
  */
-export const isCompressible = ({ kind, access, throttle }: Endpoint): boolean =>
-  kind === 'json' && access !== 'public' && throttle !== 'auth';
+export const isCompressible = ({ kind, access, throttle, holdsKeys }: Endpoint): boolean =>
+  kind === 'json' && access !== 'public' && throttle !== 'auth' && !holdsKeys;
 
 function route(edge: Edge, call: Endpoint, run: RunCall): void {
   if (call.upload) acceptFiles(edge.app, call.upload, call.uploadBytes);
   edge.endpoints.push(call);
   const paramNames = pathParams(call.path);
-  const { normalizeNames: rename } = wireCodecOf(call.input);
+  const dialect = dialectOfPath(call.path);
+  const { normalizeNames: rename } = wireCodecOf(call.input, dialect);
   edge.app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -208,7 +210,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     const input = { ...query, ...(rename(raw) as object), ...(request.params as object) };
     refuseUnstorableText(input);
     const parsed = z.safeParse(call.input, input, { reportInput: true });
-    if (!parsed.success) throw refusalOf(parsed.error, paramNames);
+    if (!parsed.success) throw refusalOf(parsed.error, paramNames, dialect);
     const idempotent = idempotentRequestIn(call, request, actor);
     const storedAnswer = idempotent && (await claimRequest(edge, idempotent));
     if (!storedAnswer)
@@ -216,6 +218,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     execution.callAudit.markWritten();
     await handOutReadPosition(edge, execution);
     const { status, reply: stored } = storedAnswer;
+    reply.header('idempotent-replayed', 'true');
     if (status === 200) return reply.send(stored);
     return reply.code(status).type(PROBLEM_CONTENT_TYPE).send(JSON.stringify(stored));
   };
@@ -234,10 +237,14 @@ async function runAndReply(
 ) {
   const { request, reply, callAudit } = execution;
   try {
-    const result = await run();
+    let result = await run();
     await callAudit.writeAfter(result);
     if (execution.mayHaveWritten) await handOutReadPosition(edge, execution);
     if (result instanceof Refusal) throw result;
+    if (result instanceof TaggedReply) {
+      if (hasCurrentVersion(result, request, reply)) return reply.code(304).send();
+      result = await result.read();
+    }
     if (call.kind === 'file') return sendFile(reply, result as FileReply);
     const encoded = encodeAnswer(edge, call, result, request);
     if (repeat && !execution.isAnswerStored) await storeAnswer(edge.database, repeat, encoded);

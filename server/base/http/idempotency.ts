@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { compareTexts } from '#domain/base/text/text-order.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import { type Database, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import type { Clock } from '#server/base/process/clock.ts';
@@ -23,6 +24,8 @@ export interface StoredAnswer {
 
 /** Lease of a claim (ms); one not renewed in time belongs to a dead process. */
 const LEASE_TIMEOUT = 2 * MINUTE;
+/** When to ask again for the response of a call that is still running. */
+const RETRY_SECONDS = 1;
 /** How long a stored response is replayed (ms). */
 export const ANSWER_RETENTION = 24 * 60 * MINUTE;
 
@@ -42,11 +45,19 @@ export const idempotentRequestOf = (request: Omit<IdempotentRequest, 'claim'>): 
   claim: randomUUID(),
 });
 
+/** JSON with sorted fields: their order in a request does not matter. */
+const canonicalJson = (body: unknown): string =>
+  JSON.stringify(body, (_, value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareTexts(a, b)))
+      : value,
+  );
+
 const digest = (call: string, body: unknown) =>
   createHash('sha256')
     .update(call)
     .update('\n')
-    .update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
+    .update(Buffer.isBuffer(body) ? body : canonicalJson(body ?? null))
     .digest();
 
 /** This run's claim, while it has no response. */
@@ -103,7 +114,7 @@ async function tellAbandoned(database: Database, abandoned: AbandonedClaims): Pr
   abandoned.isTelling = false;
 }
 
-const stillRunning = () => new Refusal('idempotency_running', commonCopy.repeatRunning);
+const stillRunning = () => new Refusal('idempotency_running', commonCopy.repeatRunning, { retryAfter: RETRY_SECONDS });
 
 interface Row {
   bodyHash: Buffer;

@@ -2,23 +2,10 @@
 
 import type * as z from 'zod/mini';
 import { commonCopy } from '#domain/base/copy.ts';
+import { toAmount } from '#domain/base/fields.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
-import type { RefusalCode } from '#domain/base/refusal-codes.ts';
-import { wireName } from '#domain/base/wire.ts';
-
-interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  instance: string;
-  Code: RefusalCode | 'defect';
-  Message: string;
-  /** The actual state, if the rule requires another one (ERR-005). */
-  State?: string;
-  Errors?: { Field: string; Code: RefusalCode; Message: string; Allowed?: string[] }[];
-  TraceId: string;
-}
+import { type RefusalCode, retryOf } from '#domain/base/refusal-codes.ts';
+import { dialectOfPath, type WireDialect, wireNameIn } from '#domain/base/wire.ts';
 
 export const PROBLEM_TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -62,41 +49,137 @@ export const PROBLEM_SCHEMA = {
   },
 } as const;
 
-/** `lines.2.quantity` in wire names. */
-const wirePath = (field: string) => field.split('.').map(wireName).join('.');
+/** Schema of a problem of the partner API. */
+export const API_PROBLEM_SCHEMA = {
+  type: 'object',
+  description: 'An error (RFC 9457). Compare `code`, which is stable; `detail` is for people and may change.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'retry', 'trace_id'],
+  properties: {
+    type: { type: 'string', description: '`urn:problem:` and the code.', examples: ['urn:problem:price_changed'] },
+    title: { type: 'string', description: 'Reason phrase of the status.', examples: ['Conflict'] },
+    status: { type: 'integer', description: 'HTTP status.', examples: [409] },
+    detail: { type: 'string', description: 'What happened, for people.', examples: ['The unit price is 12.50 EUR.'] },
+    instance: { type: 'string', description: 'Path of the request.', examples: ['/api/v1/orders'] },
+    code: { type: 'string', description: 'Reason, for programs.', examples: ['price_changed'] },
+    retry: {
+      type: 'string',
+      enum: ['never', 'later', 'after_change'],
+      description: 'Whether the request may be sent again: never, later unchanged, or after a change.',
+      examples: ['after_change'],
+    },
+    state: { type: 'string', description: 'State of the order, if another one is required.', examples: ['Completed'] },
+    order_id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The order that already has the reference.',
+      examples: ['0192f0c1-5b7e-7d2a-9c1e-3f4a5b6c7d8e'],
+    },
+    draw_id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'The draw that already has the reference.',
+      examples: ['0192f0c1-5b7e-7d2a-9c1e-3f4a5b6c7d8f'],
+    },
+    unit_price: {
+      type: 'object',
+      description: 'The current unit price.',
+      required: ['amount', 'currency'],
+      properties: {
+        amount: { type: 'string', description: 'Decimal with two places.', examples: ['12.50'] },
+        currency: { type: 'string', enum: ['EUR'], description: 'Always EUR.', examples: ['EUR'] },
+      },
+      examples: [{ amount: '12.50', currency: 'EUR' }],
+    },
+    errors: {
+      type: 'array',
+      description: 'Fields that break a rule.',
+      examples: [[{ field: 'quantity', code: 'below_minimum', message: 'The quantity is too low.' }]],
+      items: {
+        type: 'object',
+        required: ['field', 'code', 'message'],
+        properties: {
+          field: {
+            type: 'string',
+            description: 'Path of the field; in a batch it starts with `orders` and the index.',
+            examples: ['orders.3.quantity'],
+          },
+          code: { type: 'string', description: 'Reason, for programs.', examples: ['below_minimum'] },
+          message: { type: 'string', description: 'Reason, for people.', examples: ['The quantity is too low.'] },
+          allowed: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Allowed values, if they are few.',
+            examples: [['completed']],
+          },
+        },
+      },
+    },
+    trace_id: { type: 'string', description: 'Finds the request in our log.', examples: ['5f0c9a7be1d24c83'] },
+  },
+} as const;
 
-export function problemOf(refusal: Refusal, instance: string, traceId: string): Problem {
+/** `lines.2.quantity` in wire names. */
+const wirePath = (path: string, dialect: WireDialect) =>
+  path
+    .split('.')
+    .map((name) => wireNameIn(dialect, name))
+    .join('.');
+
+/** Objects that a refusal is about, in wire form. */
+function subjectOf({ about: { orderId, drawId, unitPriceCents } }: Refusal, dialect: WireDialect) {
+  const fields = {
+    ...(orderId !== undefined && { orderId }),
+    ...(drawId !== undefined && { drawId }),
+    ...(unitPriceCents !== undefined && { unitPrice: toAmount(unitPriceCents) }),
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [wireNameIn(dialect, name), value]));
+}
+
+type ProblemCode = RefusalCode | 'defect';
+
+/** Fields of RFC 9457, the same in both dialects. */
+const standardFields = (code: ProblemCode, status: number, detail: string, instance: string) => ({
+  type: `urn:problem:${code}`,
+  title: PROBLEM_TITLES[status] ?? 'Error',
+  status,
+  detail,
+  instance,
+});
+
+/** Our own fields of a refusal, with names of its dialect. */
+function ownFields(refusal: Refusal, dialect: WireDialect, traceId: string): object {
+  const { code, message, state, errors } = refusal;
+  const name = (field: string) => wireNameIn(dialect, field);
   return {
-    type: `urn:problem:${refusal.code}`,
-    title: PROBLEM_TITLES[refusal.status] ?? 'Error',
-    status: refusal.status,
-    detail: refusal.message,
-    instance,
-    Code: refusal.code,
-    Message: refusal.message,
-    ...(refusal.state !== undefined && { State: refusal.state }),
-    ...(refusal.errors.length > 0 && {
-      Errors: refusal.errors.map(({ field, code, message, allowed }) => ({
-        Field: wirePath(field),
-        Code: code,
-        Message: message,
-        ...(allowed && { Allowed: [...allowed] }),
+    [name('code')]: code,
+    // `detail` says the same; the first API has both.
+    ...(dialect === 'snake' ? { retry: retryOf(code) } : { Message: message }),
+    ...(state !== undefined && { [name('state')]: state }),
+    ...subjectOf(refusal, dialect),
+    ...(errors.length > 0 && {
+      [name('errors')]: errors.map((error) => ({
+        [name('field')]: wirePath(error.field, dialect),
+        [name('code')]: error.code,
+        [name('message')]: error.message,
+        ...(error.allowed && { [name('allowed')]: [...error.allowed] }),
       })),
     }),
-    TraceId: traceId,
+    [name('traceId')]: traceId,
   };
 }
 
+/** A refusal in the dialect of the path it answers. */
+export const problemOf = (refusal: Refusal, instance: string, traceId: string): object => ({
+  ...standardFields(refusal.code, refusal.status, refusal.message, instance),
+  ...ownFields(refusal, dialectOfPath(instance), traceId),
+});
+
 /** A defect: reveals nothing but the trace id (ERR-018). */
-export const defectProblem = (instance: string, traceId: string): Problem => ({
-  type: 'urn:problem:defect',
-  title: PROBLEM_TITLES[500]!,
-  status: 500,
-  detail: commonCopy.unknownError,
-  instance,
-  Code: 'defect',
-  Message: commonCopy.unknownError,
-  TraceId: traceId,
+export const defectProblem = (instance: string, traceId: string): object => ({
+  ...standardFields('defect', 500, commonCopy.unknownError, instance),
+  ...(dialectOfPath(instance) === 'snake'
+    ? { code: 'defect', retry: 'later', trace_id: traceId }
+    : { Code: 'defect', Message: commonCopy.unknownError, TraceId: traceId }),
 });
 
 type Issue = z.core.$ZodIssue;
@@ -111,18 +194,18 @@ const ISSUE_CODES: Partial<Record<Issue['code'], RefusalCode>> = {
   invalid_value: 'format',
 };
 
-function fieldErrors(issue: Issue): FieldError[] {
+function fieldErrors(issue: Issue, dialect: WireDialect): FieldError[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       field: [...path, key].join('.'),
       code: 'unknown_field',
-      message: commonCopy.unknownField(wireName(key)),
+      message: commonCopy.unknownField(wireNameIn(dialect, key)),
     }));
   }
   const field = path.join('.');
   if (issue.code === 'invalid_type' && issue.input === undefined) {
-    return [{ field, code: 'required', message: commonCopy.required(wirePath(field) || 'The body') }];
+    return [{ field, code: 'required', message: commonCopy.required(wirePath(field, dialect) || 'The body') }];
   }
   return [
     {
@@ -144,8 +227,12 @@ const hasWrongType = (issue: z.core.$ZodIssue): boolean =>
  * The refusal of an input. A value of the wrong type is unreadable (400), a broken rule invalid (422); a malformed id
  * in the path is missing (404).
  */
-export function refusalOf(error: z.core.$ZodError, paramNames: readonly string[]): Refusal {
-  const errors = error.issues.flatMap(fieldErrors);
+export function refusalOf(
+  error: z.core.$ZodError,
+  paramNames: readonly string[],
+  dialect: WireDialect = 'pascal',
+): Refusal {
+  const errors = error.issues.flatMap((issue) => fieldErrors(issue, dialect));
   if (error.issues.some((issue) => paramNames.includes(String(issue.path[0]))))
     return new Refusal('missing', commonCopy.notFound);
   return error.issues.some(hasWrongType)

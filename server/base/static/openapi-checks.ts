@@ -1,7 +1,7 @@
 // Formats and limits that our own checks enforce and zod's JSON schema does not contain.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { MOMENTS } from '#domain/base/fields.ts';
+import { FIELD_DOCS, MOMENTS } from '#domain/base/fields.ts';
 
 type Schema = Endpoint['input'];
 
@@ -22,11 +22,17 @@ function limitsOf(field: Schema): { minimum?: number; maximum?: number } {
   };
 }
 
-/** Adds the format of dates and the limits of amounts, to a JSON schema. */
+/** Adds the format of dates, the limits of amounts, and descriptions with examples to a JSON schema. */
 export function describeOwnChecks({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
   // A field with further checks is a copy that knows what it was made from.
   for (let field: unknown = zodSchema; field; field = (field as Schema)._zod.parent) {
     const format = MOMENTS.get(field as Schema);
-    Object.assign(jsonSchema, format && { format }, limitsOf(field as Schema));
+    const docs = FIELD_DOCS.get(field as Schema);
+    Object.assign(
+      jsonSchema,
+      format && { format },
+      docs && { description: docs.description, examples: [docs.example] },
+      limitsOf(field as Schema),
+    );
   }
 }

@@ -4,11 +4,11 @@
 import * as z from 'zod/mini';
 import { type Endpoint, pathParams, refusalCodesOf } from '#domain/base/endpoint.ts';
 import { type RefusalCode, statusOf } from '#domain/base/refusal-codes.ts';
-import { wireName } from '#domain/base/wire.ts';
+import { wireNameIn } from '#domain/base/wire.ts';
 import type { Operation } from '#domain/calls.ts';
-import { PROBLEM_SCHEMA, PROBLEM_TITLES } from '#server/base/http/problem.ts';
+import { PROBLEM_TITLES } from '#server/base/http/problem.ts';
 import { describeOwnChecks } from './openapi-checks.ts';
-import { HEADER_COMPONENTS, REFUSAL_HEADERS, SUCCESS_HEADERS } from './openapi-headers.ts';
+import { type DocumentStyle, FIRST_API_STYLE } from './openapi-style.ts';
 
 type Json = Record<string, unknown>;
 type Schema = Endpoint['input'];
@@ -20,6 +20,8 @@ interface ApiDescription {
   tags: readonly { name: string; description: string }[];
   /** Schemas to list as components, with their names. */
   namedSchemas: ReadonlyMap<Schema, string>;
+  /** Names, headers and texts; by default those of the first API. */
+  style?: DocumentStyle;
 }
 
 const isRecord = (value: unknown): value is Json =>
@@ -28,8 +30,9 @@ const isRecord = (value: unknown): value is Json =>
 const COMPONENT = '#/components/schemas/';
 
 /** Converts a JSON schema for the document: wire names; references to unnamed schemas are inlined. */
-function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>): unknown {
-  const change = (part: unknown) => toWireSchema(part, all, names);
+function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>, style: DocumentStyle): unknown {
+  const change = (part: unknown) => toWireSchema(part, all, names, style);
+  const wireName = (name: string) => wireNameIn(style.dialect, name);
   if (Array.isArray(schema)) return schema.map(change);
   if (!isRecord(schema)) return schema;
   const { $schema: _, $id: __, id: ___, ...rest } = schema;
@@ -37,18 +40,19 @@ function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>): u
     const name = rest.$ref.slice(COMPONENT.length);
     return names.has(name) ? rest : change(all[name]);
   }
-  return Object.fromEntries(
+  const converted = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => {
       if (key === 'properties' && isRecord(value))
         return [key, Object.fromEntries(Object.entries(value).map(([name, part]) => [wireName(name), change(part)]))];
       if (key === 'required') return [key, (value as string[]).map(wireName)];
-      return [key, change(value)];
+      return [key, key === 'examples' ? value : change(value)];
     }),
   );
+  return style.finishSchema(converted);
 }
 
 /** Compiles all schemas of the calls; named ones become components. */
-function compileSchemas({ calls, namedSchemas }: ApiDescription) {
+function compileSchemas({ calls, namedSchemas, style = FIRST_API_STYLE }: ApiDescription) {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of namedSchemas) registry.add(schema, { id });
   for (const [at, { input, reply }] of calls.entries())
@@ -67,7 +71,7 @@ function compileSchemas({ calls, namedSchemas }: ApiDescription) {
   const compile = (schema: Schema, isInline = false): Json => {
     const { id } = registry.get(schema)!;
     const json = isInline || !names.has(id) ? all[id] : { $ref: COMPONENT + id };
-    return noteReferences(toWireSchema(json, all, names)) as Json;
+    return noteReferences(toWireSchema(json, all, names, style)) as Json;
   };
   const noteReferences = (json: unknown): unknown => {
     for (const [, name] of JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)) used.add(name!);
@@ -76,7 +80,7 @@ function compileSchemas({ calls, namedSchemas }: ApiDescription) {
   /** Components that are referenced, directly or transitively. */
   const components = (): Json => {
     const written: Json = {};
-    for (const name of used) written[name] = noteReferences(toWireSchema(all[name], all, names));
+    for (const name of used) written[name] = noteReferences(toWireSchema(all[name], all, names, style));
     return Object.fromEntries(Object.entries(written).sort(([a], [b]) => a.localeCompare(b)));
   };
   return { compile, components };
@@ -84,21 +88,29 @@ function compileSchemas({ calls, namedSchemas }: ApiDescription) {
 
 type Schemas = ReturnType<typeof compileSchemas>;
 
-function requestOf(call: Endpoint, schemas: Schemas): Json {
+/** A parameter with the description and example of its field, which documents of the first API do not have. */
+const parameterOf = (name: string, place: 'path' | 'query', isRequired: boolean, schema: Json): Json => ({
+  name,
+  in: place,
+  required: isRequired,
+  ...(typeof schema?.description === 'string' && { description: schema.description }),
+  schema,
+});
+
+function requestOf(call: Endpoint, schemas: Schemas, style: DocumentStyle): Json {
+  const wireName = (name: string) => wireNameIn(style.dialect, name);
   const pathNames = pathParams(call.path);
   const input = schemas.compile(call.input, true);
   const properties = (input.properties ?? {}) as Record<string, Json>;
   const required = (input.required ?? []) as string[];
   const isPath = (name: string) => pathNames.some((field) => wireName(field) === name);
   const otherNames = Object.keys(properties).filter((name) => !isPath(name));
-  const parameters = pathNames.map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: properties[wireName(name)] ?? { type: 'string' },
-  }));
+  const parameters = [
+    ...pathNames.map((name) => parameterOf(name, 'path', true, properties[wireName(name)] ?? { type: 'string' })),
+    ...style.headerParameters(call),
+  ];
   const queryOf = (names: readonly string[]) =>
-    names.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] }));
+    names.map((name) => parameterOf(name, 'query', required.includes(name), properties[name]!));
   if (call.method === 'GET') {
     const query = queryOf(otherNames);
     return { ...(parameters.length + query.length > 0 && { parameters: [...parameters, ...query] }) };
@@ -113,11 +125,12 @@ function requestOf(call: Endpoint, schemas: Schemas): Json {
   const whole = pathNames.length === 0 && !call.body ? schemas.compile(call.input) : null;
   const body = call.body
     ? properties[wireName(call.body)]
-    : (whole ?? {
+    : (whole ??
+      style.finishSchema({
         ...input,
         properties: Object.fromEntries(otherNames.map((name) => [name, properties[name]])),
         required: required.filter((name) => !isPath(name)),
-      });
+      }));
   const content = { 'application/json': { schema: body } };
   return {
     ...(parameters.length > 0 && { parameters }),
@@ -125,38 +138,43 @@ function requestOf(call: Endpoint, schemas: Schemas): Json {
   };
 }
 
-function successOf(call: Endpoint, schemas: Schemas): Json {
+function successOf(call: Endpoint, schemas: Schemas, style: DocumentStyle): Json {
+  const headers = style.successHeaders(call);
   if (call.kind === 'file')
     return {
       description: 'A file.',
-      headers: SUCCESS_HEADERS,
+      headers,
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     };
   const schema = schemas.compile(call.reply);
   return call.kind === 'events'
     ? {
         description: 'Server-sent events, each with such data.',
-        headers: SUCCESS_HEADERS,
+        headers,
         content: { 'text/event-stream': { schema } },
       }
-    : { description: 'Success.', headers: SUCCESS_HEADERS, content: { 'application/json': { schema } } };
+    : { description: 'Success.', headers, content: { 'application/json': { schema } } };
 }
 
 const RESPONSE = '#/components/responses/';
 const responseName = (status: number) => PROBLEM_TITLES[status]!.replaceAll(' ', '');
 
-const refusal = (status: number, codes: readonly RefusalCode[]): Json => ({
+const refusal = (status: number, codes: readonly RefusalCode[], style: DocumentStyle): Json => ({
   description: `${PROBLEM_TITLES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
-  ...(REFUSAL_HEADERS[status] && { headers: REFUSAL_HEADERS[status] }),
+  ...(style.refusalHeaders(status) && { headers: style.refusalHeaders(status) }),
   content: {
     'application/problem+json': {
-      schema: { allOf: [{ $ref: `${COMPONENT}Problem` }], properties: { Code: { enum: codes } } },
+      schema: {
+        allOf: [{ $ref: `${COMPONENT}Problem` }],
+        properties: { [wireNameIn(style.dialect, 'code')]: style.codeProperty(codes) },
+      },
+      ...style.refusalExamples(codes),
     },
   },
 });
 
 /** One response per refusal status of a call; the most common of each status is a component. */
-function compileRefusals(calls: readonly Endpoint[]) {
+function compileRefusals(calls: readonly Endpoint[], style: DocumentStyle) {
   const setsOf = (call: Endpoint): [number, RefusalCode[]][] => [...Map.groupBy(refusalCodesOf(call), statusOf)];
   const counts = new Map<number, Map<string, number>>();
   for (const [status, codes] of calls.flatMap(setsOf)) {
@@ -170,18 +188,23 @@ function compileRefusals(calls: readonly Endpoint[]) {
     Object.fromEntries(
       setsOf(call).map(([status, codes]) => [
         status,
-        commonest.get(status) === codes.join() ? { $ref: RESPONSE + responseName(status) } : refusal(status, codes),
+        commonest.get(status) === codes.join()
+          ? { $ref: RESPONSE + responseName(status) }
+          : refusal(status, codes, style),
       ]),
     );
   const components: Json = Object.fromEntries(
-    [...commonest].map(([status, codes]) => [responseName(status), refusal(status, codes.split(',') as RefusalCode[])]),
+    [...commonest].map(([status, codes]) => [
+      responseName(status),
+      refusal(status, codes.split(',') as RefusalCode[], style),
+    ]),
   );
   return { responsesOf, components };
 }
 
 function describeCall(
   call: Endpoint,
-  { operations }: ApiDescription,
+  { operations, style = FIRST_API_STYLE }: ApiDescription,
   schemas: Schemas,
   refusals: ReturnType<typeof compileRefusals>,
 ): Json {
@@ -191,47 +214,44 @@ function describeCall(
     operationId: operation.id,
     summary: call.summary,
     tags: [operation.tag],
-    ...requestOf(call, schemas),
+    ...requestOf(call, schemas, style),
     responses: {
-      200: successOf(call, schemas),
+      200: successOf(call, schemas, style),
+      ...style.otherResponses(call),
       ...refusals.responsesOf(call),
       500: { $ref: `${RESPONSE}Defect` },
     },
     security: call.access === 'public' ? [] : [{ bearer: [] }],
-    'x-access': call.access,
+    ...style.accessFields(call),
   };
 }
 
 export function openApi(api: ApiDescription): Json {
+  const { style = FIRST_API_STYLE } = api;
   const schemas = compileSchemas(api);
-  const refusals = compileRefusals(api.calls);
+  const refusals = compileRefusals(api.calls, style);
   const paths: Record<string, Json> = {};
   for (const call of api.calls) {
-    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    const path = style.pathOf(call).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call, api, schemas, refusals) };
   }
   const problem = { 'application/problem+json': { schema: { $ref: `${COMPONENT}Problem` } } };
   const responses = {
     ...refusals.components,
-    Defect: { description: 'A defect; TraceId finds it in the log.', content: problem },
+    Defect: { description: style.defectDescription, content: problem },
   };
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Merkur',
-      version: '1',
-      description:
-        'Field names are PascalCase in responses and matched without case in requests. Times are instants in UTC (date-time); where one is sent, a date alone counts as its first moment, at the end of a range as the whole day. Amounts are euro with at most 2 decimals, unit costs with at most 4.',
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: style.info,
     servers: [{ url: api.serverUrl }],
     tags: api.tags,
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { ...schemas.components(), Problem: PROBLEM_SCHEMA },
+      securitySchemes: { bearer: style.bearer },
+      schemas: { ...schemas.components(), Problem: style.problemSchema },
       responses,
-      headers: HEADER_COMPONENTS,
+      headers: style.headerComponents,
+      ...style.otherComponents,
     },
   };
 }

@@ -22,7 +22,7 @@ import { readCostedOffers, type ShownOffer } from '#server/promotions/promotion-
 import { currentProfitFactor } from '#server/settings/settings.ts';
 import { findReferenceFaults } from './order-references.ts';
 
-interface OrderLine {
+export interface OrderLine {
   promotionId: string;
   productId: string;
   quantity: number;

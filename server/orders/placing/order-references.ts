@@ -7,7 +7,7 @@ import { prepared, type Tx } from '#server/base/database/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 
 /** The order that already has a reference. */
-interface ReferencedOrder {
+export interface ReferencedOrder {
   id: string;
   orderNumber: string;
   reference: string;
@@ -19,7 +19,7 @@ interface ReferencedOrder {
  * Orders of the company with these references. Locks its account first, so that of two orders placed at once the second
  * one finds the first.
  */
-async function findReferencedOrders(
+export async function findReferencedOrders(
   tx: Tx,
   companyId: string,
   references: readonly string[],

@@ -1,0 +1,127 @@
+// Orders as the partner API shows them: the columns of the product's order card, with offers and reference.
+
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { commonCopy } from '#domain/base/copy.ts';
+import type { Input, Reply } from '#domain/base/endpoint.ts';
+import { withVat } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { instantOf } from '#domain/base/time.ts';
+import { availableKeys, keysShown } from '#domain/orders/quantities.ts';
+import { allowedActions } from '#domain/orders/rules.ts';
+import type { OfferVersion } from '#domain/orders/shapes.ts';
+import type { ApiOrder, apiOrderCalls } from '#domain/platform/orders/calls.ts';
+import { ACTION_OF, STATUS_OF_STATE, statesOf } from '#domain/platform/orders/status.ts';
+import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { isoInstant, jsonArray } from '#server/base/database/json-sql.ts';
+import { isOneOf, joinConditions } from '#server/base/database/list.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
+import { type ActionContext, isVisibleTo } from '#server/orders/lifecycle/order.ts';
+import { between } from '#server/orders/lifecycle/order-conditions.ts';
+import { type CardRow, cardTables, orderColumns } from '#server/orders/reading/card.ts';
+import { pageAfter, readCursor } from '#server/platform/cursors.ts';
+
+interface Row extends CardRow {
+  sequence: number;
+  offers: Omit<OfferVersion, 'author'>[];
+}
+
+/** Newest first. */
+const OFFERS: Sql = sql`select f.version, ${isoInstant(sql`f.at`)} as at, f.side, f.quantity,
+    f.price_cents as price, f.comment
+  from order_offer f where f.order_id = o.id order by f.version desc`;
+
+const columns = sql<Row>`${orderColumns}, ${jsonArray(OFFERS)} as offers,
+  (select coalesce(max(h.seq), 0) from order_history h where h.order_id = o.id) as sequence`;
+
+const toOrder =
+  ({ actor, now }: ActionContext) =>
+  (row: Row): ApiOrder => {
+    const total = keysShown(row.state, row) * row.offerPriceCents;
+    return {
+      id: row.id,
+      number: row.orderNumber,
+      reference: row.reference || null,
+      status: STATUS_OF_STATE[row.state],
+      detail: row.state,
+      promotionId: row.promotionId,
+      product: { id: row.productId, name: row.productName, sku: row.productSku },
+      quantity: row.quantity,
+      unitPrice: row.offerPriceCents,
+      listUnitPrice: row.listPriceCents,
+      totalExclTax: total,
+      totalInclTax: withVat(total, row.vatRateBp),
+      ready: availableKeys(row),
+      drawn: row.deliveredQuantity,
+      backOrdered: row.backOrderCount,
+      offerVersion: row.offerVersion,
+      offers: row.offers.map(({ version, at, side, quantity, price, comment }) => ({
+        version,
+        by: side === 'Partner' ? 'you' : 'merkur',
+        quantity,
+        unitPrice: price,
+        comment,
+        createdAt: at,
+      })),
+      actions: allowedActions(row, actor, now).flatMap((action) => ACTION_OF[action] ?? []),
+      deliveryStartsAt: row.keyDeliveryStartDate,
+      isInvoiced: row.isBilled,
+      sequence: row.sequence,
+      createdAt: row.createdAt,
+      updatedAt: row.modifiedAt,
+    };
+  };
+
+type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
+
+/** Orders of the caller's company by id, in the order of the ids. */
+export async function readOrders(context: ReadContext, ids: readonly string[]): Promise<ApiOrder[]> {
+  const rows = await context.db.all(
+    prepared(sql<Row>`select ${columns} from ${cardTables}
+      where o.id = any (${ids}::uuid[]) and ${isVisibleTo(context.actor)}`),
+  );
+  const orders = new Map(rows.map((row) => [row.id, toOrder(context)(row)]));
+  return ids.flatMap((id) => orders.get(id) ?? []);
+}
+
+/** @throws Refusal 404, also for orders of other companies */
+export async function showApiOrder(context: ReadContext, { id }: { id: string }): Promise<ApiOrder> {
+  const [order] = await readOrders(context, [id]);
+  if (!order) throw new Refusal('missing', commonCopy.notFound);
+  return order;
+}
+
+type ListInput = Input<typeof apiOrderCalls.list>;
+
+/** Newest first, after a position. */
+async function findIds(db: Db, actor: ActionContext['actor'], input: ListInput) {
+  const after = readCursor(
+    input.cursor,
+    z.tuple([z.string().check(z.refine((text) => instantOf(text) !== null)), z.guid()]),
+  );
+  const where = joinConditions([
+    isVisibleTo(actor),
+    between(sql`o.created_at`, input.createdFrom, input.createdTo),
+    ...(input.status === undefined ? [] : [isOneOf(sql`o.state`, statesOf(input.status))]),
+    ...(input.reference === undefined ? [] : [sql`o.reference = ${input.reference}`]),
+    ...(after === null ? [] : [sql`(o.created_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`]),
+  ]);
+  return db.all(
+    sql<{ id: string; createdAt: string }>`select o.id, o.created_at from orders o where ${where}
+      order by o.created_at desc, o.id desc limit ${input.limit + 1}`,
+  );
+}
+
+export async function listApiOrders(
+  context: QueryContext,
+  input: ListInput,
+): Promise<Reply<typeof apiOrderCalls.list>> {
+  const rows = await findIds(context.db, context.actor, input);
+  const { items: ids, nextCursor } = pageAfter(
+    rows,
+    input.limit,
+    ({ id }) => id,
+    ({ createdAt, id }) => [createdAt, id],
+  );
+  return { items: ids.length === 0 ? [] : await readOrders(context, ids), nextCursor };
+}
