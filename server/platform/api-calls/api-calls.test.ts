@@ -42,7 +42,7 @@ test('keeps template, status, code and trace id of each call, for its company, f
     credentialName: 'Web shop',
     method: 'GET',
     path: '/v1/me',
-    traceId: refused.json().TraceId,
+    traceId: refused.json().trace_id,
     at: w.now(),
   });
   const search = async (filter: object) => (await owner.do(apiCallCalls.list, { ...STATE, filter })).totalCount;
@@ -50,7 +50,7 @@ test('keeps template, status, code and trace id of each call, for its company, f
   expect(await search({ outcome: 'Failed' })).toBe(0);
   expect(await search({ outcome: 'Succeeded', credentials: [program.id] })).toBe(2);
   expect(await search({ credentials: [stranger.id] })).toBe(0);
-  expect(await search({ text: refused.json().TraceId })).toBe(1);
+  expect(await search({ text: refused.json().trace_id })).toBe(1);
   expect(await search({ at: { max: w.now() } })).toBe(4);
   expect(await search({ at: { min: '2026-11-21T00:00:00.000Z' } })).toBe(0);
   w.advanceClock(30 * DAY);
