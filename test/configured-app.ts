@@ -13,7 +13,12 @@ export async function createConfiguredApp(
   w: World,
   env: Record<string, string> = {},
   over: Partial<Config> = {},
-  { observers = [], sharedLimits, replica }: Pick<AppDependencies, 'observers' | 'sharedLimits' | 'replica'> = {},
+  {
+    observers = [],
+    sharedLimits,
+    replica,
+    log = silentLog,
+  }: Partial<Pick<AppDependencies, 'observers' | 'sharedLimits' | 'replica' | 'log'>> = {},
 ): Promise<FastifyInstance> {
   const { http } = await buildApp({
     config: { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...over },
@@ -23,7 +28,7 @@ export async function createConfiguredApp(
     vault: w.vault,
     sheets: builtInSheets(w.database, { now: w.now }),
     providerClients: w.providerClients,
-    log: silentLog,
+    log,
     isReady: () => true,
     observers,
     sharedLimits,

@@ -6,10 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
 import { programAccountCalls } from '#domain/platform/account/calls.ts';
+import { viewOf } from '#server/base/database/partner-view.ts';
 import { createSharedLimits } from '#server/base/http/shared-limits.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
+import { recordingLog } from '#test/logs.ts';
 import { createProgram, type Program } from '#test/programs.ts';
 import { type World, world } from '#test/world.ts';
+import { authenticateProgram } from './program-authentication.ts';
 
 const { me } = programAccountCalls;
 
@@ -219,4 +222,31 @@ test('refuses calls beyond those in flight, and admits the next one when a reply
   });
   expect((await Promise.all(waiting)).map(({ status }) => status).sort()).toEqual([200, 429]);
   expect((await askFrom(http, authorization)).status).toBe(200);
+});
+
+test('shows a program only rows of its company (API-002)', async () => {
+  const w = await world();
+  const { token, companyId } = await createProgram(w);
+  await createProgram(w);
+  const actor = await authenticateProgram(w.database, token, '127.0.0.1', w.now(), () => {});
+  const db = viewOf(actor)(w.database);
+  expect(await db.all(sql`select id from company`)).toEqual([{ id: companyId }]);
+  expect(await db.all(sql`select id from program_credential`)).toHaveLength(1);
+  await expect(db.all(sql`select secret_hash from program_secret`)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('logs no token, whatever becomes of the call (API-002)', async () => {
+  const w = await world();
+  const { log, texts } = recordingLog();
+  const http = await createConfiguredApp(w, {}, {}, { log });
+  onTestFinished(() => http.close());
+  const program = await createProgram(w, { networks: ['192.0.2.7'] });
+  const secret = program.token.split('_').at(-1)!;
+  expect((await askFrom(http, program.authorization)).status).toBe(200);
+  expect((await askFrom(http, program.authorization, '198.51.100.1')).status).toBe(403);
+  expect((await askFrom(http, `${program.authorization}0`)).status).toBe(401);
+  const url = '/api/v1/nothing';
+  expect((await http.inject({ url, headers: { authorization: program.authorization } })).statusCode).toBe(404);
+  expect(texts.length).toBeGreaterThanOrEqual(4);
+  expect(texts.join('')).not.toContain(secret);
 });
