@@ -93,10 +93,15 @@ export const buyingLabels = {
   keyLinesOfBundle: (count: string, names: string) =>
     `${count} keys, one per line. For each unit, in this order: ${names}.`,
   keyLinesEntered: (entered: string, count: string) => `${entered} of ${count} entered`,
+  keyLinesTooMany: (entered: string, count: string) => `${entered} entered; this purchase has ${count}.`,
   boughtEffect: 'The key is encrypted and assigned to the order; the charged amount becomes its cost.',
+  boughtEffectOfAll:
+    'The keys are encrypted and assigned to the order; the charged amount is split over them as their cost.',
   boughtLeft: 'The order ended without it: the key goes to inventory, or the purchase goes back to the provider.',
   notBoughtEffect:
     'The key is bought again with a new reference. If this one is delivered after all, both are charged.',
+  notBoughtEffectOfAll:
+    'The keys are bought again with a new reference. If these are delivered after all, both are charged.',
   notBoughtLeft: 'The order ended without it, so nothing is bought again.',
   settleDo: 'Store the key',
   settleAllDo: 'Store the keys',

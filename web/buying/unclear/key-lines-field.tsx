@@ -7,6 +7,7 @@ import { findTextFault } from '#domain/catalog/key-text.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { FormField } from '#web/ui/form/form.tsx';
 import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
 
 const toKeys = (text: string): string[] =>
@@ -15,16 +16,21 @@ const toKeys = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The first line that is no key, and why. */
-function findFault(keys: readonly string[]): string | null {
-  const at = keys.findIndex((key) => findTextFault(key) !== null);
-  return at < 0 ? null : buyingCopy.inLine(at + 1, buyingCopy.keyText);
+/** The first issue that the server would refuse, apart from missing lines. */
+function findIssue(keys: readonly string[], count: number): string | null {
+  const faultyIndex = keys.findIndex((key) => findTextFault(key) !== null);
+  if (faultyIndex >= 0) return buyingCopy.inLine(faultyIndex + 1, buyingCopy.keyText);
+  const repeatedIndex = keys.findIndex((key, at) => keys.indexOf(key) < at);
+  if (repeatedIndex >= 0) return buyingCopy.inLine(repeatedIndex + 1, buyingCopy.keyTwice);
+  return keys.length > count ? buyingLabels.keyLinesTooMany(integer(keys.length), integer(count)) : null;
 }
 
 export function KeyLinesField({ purchase: { keys, quantity } }: { purchase: UnclearPurchase }) {
   const [text, setText] = useState('');
   const entered = toKeys(text);
-  const count = integer(quantity * keys.length);
+  const total = quantity * keys.length;
+  const count = integer(total);
+  const issue = findIssue(entered, total);
   const names = keys.map(({ name }) => name).join(', ');
   return (
     <FormField
@@ -46,8 +52,8 @@ export function KeyLinesField({ purchase: { keys, quantity } }: { purchase: Uncl
               onValueChange(toKeys(next));
             }}
           />
-          <p className="mt-1 text-sm text-muted tabular-nums" aria-live="polite">
-            {findFault(entered) ?? buyingLabels.keyLinesEntered(integer(entered.length), count)}
+          <p className={cx('mt-1 text-sm tabular-nums', issue ? 'text-red' : 'text-muted')} aria-live="polite">
+            {issue ?? buyingLabels.keyLinesEntered(integer(entered.length), count)}
           </p>
         </>
       )}

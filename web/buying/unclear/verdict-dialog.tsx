@@ -70,6 +70,16 @@ const Statement = ({ example }: { example: string }) => (
   </FormField>
 );
 
+function boughtEffect({ leftOrder, quantity }: UnclearPurchase): string {
+  if (leftOrder) return buyingLabels.boughtLeft;
+  return quantity > 1 ? buyingLabels.boughtEffectOfAll : buyingLabels.boughtEffect;
+}
+
+function notBoughtEffect({ leftOrder, quantity }: UnclearPurchase): string {
+  if (leftOrder) return buyingLabels.notBoughtLeft;
+  return quantity > 1 ? buyingLabels.notBoughtEffectOfAll : buyingLabels.notBoughtEffect;
+}
+
 function BoughtForm({ purchase: of, close }: Props) {
   const form = useCallForm({
     call: unclearCalls.settle,
@@ -102,7 +112,7 @@ function BoughtForm({ purchase: of, close }: Props) {
         </FormField>
       </div>
       {of.quantity > 1 ? <KeyLinesField purchase={of} /> : <KeyFields purchase={of} />}
-      <p className="text-sm text-muted">{of.leftOrder ? buyingLabels.boughtLeft : buyingLabels.boughtEffect}</p>
+      <p className="text-sm text-muted">{boughtEffect(of)}</p>
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
         <SubmitButton>{of.quantity > 1 ? buyingLabels.settleAllDo : buyingLabels.settleDo}</SubmitButton>
@@ -139,7 +149,7 @@ function NotBoughtForm({ purchase: of, close }: Props) {
   return (
     <Form form={form}>
       <Statement example={buyingLabels.statementLacks} />
-      <p className="text-sm text-muted">{of.leftOrder ? buyingLabels.notBoughtLeft : buyingLabels.notBoughtEffect}</p>
+      <p className="text-sm text-muted">{notBoughtEffect(of)}</p>
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
         <SubmitButton kind="danger">{of.leftOrder ? buyingLabels.voidOnly : buyingLabels.voidDo}</SubmitButton>
