@@ -1,5 +1,6 @@
 // Balances of providers: read in the background, compared with the cost of approved orders, and shown.
 
+import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '#domain/base/time.ts';
@@ -114,4 +115,26 @@ test('keeps the last balance of a provider that does not respond, and reads the 
   account.left = 40_000_000;
   await readBalances({ ...services, log }, [silent, source]);
   expect((await shown()).balance).toMatchObject({ available: 40_000_000 });
+});
+
+test.each([
+  ['asks a provider without stored capabilities for them', {}, { questions: 1, reads: 1 }],
+  [
+    'trusts the stored capabilities of a provider that reports its balance',
+    { balance: true },
+    { questions: 0, reads: 1 },
+  ],
+  ['reads nothing where the stored capabilities lack a balance', { balance: false }, { questions: 0, reads: 0 }],
+])('%s', async (_title, capabilities, expected) => {
+  const { w, m, source, services, reads } = await createAccount({ left: 50_000_000 });
+  await w.database.transaction((tx) =>
+    tx.run(sql`update provider set capabilities = ${JSON.stringify(capabilities)}::jsonb where code = 'genba'`),
+  );
+  let questions = 0;
+  const countQuestions = () => {
+    questions += 1;
+    return m.line.capabilities();
+  };
+  await readBalances(services, [{ ...source, provider: { ...source.provider, capabilities: countQuestions } }]);
+  expect({ questions, reads: reads() }).toEqual(expected);
 });
