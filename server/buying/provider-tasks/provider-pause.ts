@@ -1,4 +1,5 @@
-// Pausing and resuming purchases at a provider, by a person (ITEM-T26). Workers read the pause with every purchase.
+// Pausing and resuming purchases at a provider, by a person (ITEM-T26, docs/decisions/0076). Workers read the pause with
+// every purchase.
 
 import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
