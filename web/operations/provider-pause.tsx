@@ -8,30 +8,32 @@ import { type ProviderState, providerCalls } from '#domain/operations/provider-c
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
-import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { providerLabels as labels } from './provider-labels.ts';
+import { providerLabels } from './provider-labels.ts';
 
 type Props = Pick<ProviderState, 'id' | 'name'>;
 
-function PauseForm({ id, name, onDone }: Props & { onDone: () => void }) {
+function PauseForm({ id, name, close }: Props & { close: () => void }) {
   const form = useCallForm({
     call: providerCalls.pause,
     initialValues: { reason: '' },
     fixedInput: { id },
     successMessage: operationCopy.paused(name),
     invalidate: [providerCalls.list],
-    onSuccess: onDone,
+    onSuccess: close,
   });
   return (
     <Form form={form}>
-      <p className="text-sm text-muted">{labels.pauseEffect}</p>
-      <FormField name="reason" label={labels.reason} required>
+      <p className="text-sm text-muted">{providerLabels.pauseEffect}</p>
+      <FormField name="reason" label={providerLabels.reason} required>
         {(control) => <Textarea {...control} rows={2} />}
       </FormField>
-      <div className="flex justify-end">
-        <SubmitButton>{labels.pause}</SubmitButton>
-      </div>
+      <DialogFooter>
+        <Button onClick={close}>{labels.cancel}</Button>
+        <SubmitButton>{providerLabels.pause}</SubmitButton>
+      </DialogFooter>
     </Form>
   );
 }
@@ -40,11 +42,16 @@ export function PauseButton({ id, name }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" icon={<Pause aria-hidden />} aria-label={labels.pauseOf(name)} onClick={() => setOpen(true)}>
-        {labels.pause}
+      <Button
+        size="sm"
+        icon={<Pause aria-hidden />}
+        aria-label={providerLabels.pauseOf(name)}
+        onClick={() => setOpen(true)}
+      >
+        {providerLabels.pause}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={labels.pauseOf(name)}>
-        <PauseForm id={id} name={name} onDone={() => setOpen(false)} />
+      <Dialog open={open} onOpenChange={setOpen} title={providerLabels.pauseOf(name)}>
+        <PauseForm id={id} name={name} close={() => setOpen(false)} />
       </Dialog>
     </>
   );
@@ -60,11 +67,11 @@ export function ResumeButton({ id, name }: Props) {
       size="sm"
       kind="primary"
       icon={<Play aria-hidden />}
-      aria-label={labels.resumeOf(name)}
+      aria-label={providerLabels.resumeOf(name)}
       busy={resume.busy}
       onClick={() => void resume.run({ id })}
     >
-      {labels.resume}
+      {providerLabels.resume}
     </Button>
   );
 }
