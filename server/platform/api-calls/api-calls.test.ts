@@ -51,6 +51,9 @@ test('keeps template, status, code and trace id of each call, for its company, f
   expect(await search({ outcome: 'Succeeded', credentials: [program.id] })).toBe(2);
   expect(await search({ credentials: [stranger.id] })).toBe(0);
   expect(await search({ text: refused.json().trace_id })).toBe(1);
+  expect(await search({ text: 'IP_not_allowed' })).toBe(1);
+  expect(await search({ text: '/v1/M' })).toBe(4);
+  expect(await search({ text: '%' })).toBe(0);
   expect(await search({ at: { max: w.now() } })).toBe(4);
   expect(await search({ at: { min: '2026-11-21T00:00:00.000Z' } })).toBe(0);
   w.advanceClock(30 * DAY);
