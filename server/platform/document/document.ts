@@ -47,8 +47,8 @@ const SCHEMAS = new Map(
 /** Calls of programs. */
 const programCalls = (): Endpoint[] => [...OPERATIONS.keys()].filter(isProgramCall);
 
-/** Codes that the partner API may refuse with. */
-const partnerApiCodes = () => [...new Set(programCalls().flatMap(refusalCodesOf))].sort();
+/** Codes that the partner API may refuse with. Exported for tests. */
+export const partnerApiCodes = () => [...new Set(programCalls().flatMap(refusalCodesOf))].sort();
 
 /** OpenAPI 3.1. `serverUrl` ends in `/api/v1`. */
 export function partnerApiDocument(serverUrl: string): Record<string, unknown> {

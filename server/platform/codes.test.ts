@@ -1,0 +1,150 @@
+// Every code that the document of the partner API names is provoked: here by its calls, or in the test of the rule that
+// several features share.
+
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { retryOf } from '#domain/base/refusal-codes.ts';
+import { sellerCalls } from '#domain/invoices/calls.ts';
+import { STATEMENT_LINES_MAX } from '#domain/payments/statement-calls.ts';
+import { apiDrawCalls } from '#domain/platform/draws/calls.ts';
+import { apiInvoiceCalls } from '#domain/platform/invoices/calls.ts';
+import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
+import { partnerApiCodes } from '#server/platform/document/document.ts';
+import { insertPromotion } from '#test/catalog-fixtures.ts';
+import { createMarket } from '#test/market.ts';
+import { createProgram } from '#test/programs.ts';
+import { fillInSeller } from '#test/seller.ts';
+import { world } from '#test/world.ts';
+
+/** Codes of rules that no call of this test can break alone, with a test that does and the words it does so with. */
+const ELSEWHERE: Readonly<Record<string, [file: string, words: string]>> = {
+  api_key: ['server/access/credentials/program-authentication.test.ts', 'api_key'],
+  credential_expired: ['server/access/credentials/program-authentication.test.ts', 'credential_expired'],
+  ip_not_allowed: ['server/access/credentials/program-authentication.test.ts', 'ip_not_allowed'],
+  in_flight: ['server/access/credentials/program-authentication.test.ts', 'in_flight'],
+  too_many: ['server/access/credentials/program-authentication.test.ts', 'too_many'],
+  forbidden: ['server/base/http/program-access.test.ts', 'forbidden'],
+  below_bought: ['server/orders/stock.test.ts', 'below_bought'],
+  stock_taken: ['server/orders/stock.test.ts', 'stock'],
+  numbers_unknown: ['server/invoices/issuing/document-gaps.test.ts', 'numbers_unknown'],
+  orders_stopped: ['server/payments/reminders/reminders.test.ts', 'areOrdersStopped'],
+  database: ['server/base/database/outage.test.ts', '503'],
+};
+
+const UNKNOWN_ID = '0192f0c1-5b7e-7d2a-9c1e-3f4a5b6c7d8e';
+
+/** Everything that programs of one market can be refused with. */
+async function provoke(): Promise<Map<string, string>> {
+  const w = await world();
+  const m = await createMarket(w);
+  const admin = await w.person('SuperAdmin');
+  const program = await createProgram(w);
+  const of = await m.sell();
+  const found = new Map<string, string>();
+  const expectRefusal = (answered: { status: number; body: string; code: string }) => {
+    expect(answered.status, answered.body).toBeGreaterThanOrEqual(400);
+    const problem = JSON.parse(answered.body);
+    expect(problem.retry).toBe(retryOf(problem.code));
+    found.set(problem.code, problem.detail);
+  };
+  const order = { promotionId: of.promotionId, quantity: 20, offerUnitPrice: 1500 };
+  const place = (change: object, headers?: Record<string, string>) =>
+    program.call(apiOrderCalls.place, { reference: 'R', ...order, ...change }, headers);
+  const run = (statement: ReturnType<typeof sql>) => w.database.transaction((tx) => tx.run(statement));
+  const raw = async (payload: string, headers: Record<string, string> = {}) => {
+    const { statusCode, body } = await w.http.inject({
+      method: 'POST',
+      url: '/api/v1/orders',
+      headers: { authorization: program.authorization, 'content-type': 'application/json', ...headers },
+      payload,
+    });
+    return { status: statusCode, body, code: '' };
+  };
+
+  for (const change of [
+    { quantity: 1 },
+    { quantity: 9999 },
+    { promotionId: UNKNOWN_ID },
+    { offerUnitPrice: undefined, maxUnitPrice: 1 },
+    { offerUnitPrice: undefined },
+  ])
+    expectRefusal(await place(change));
+  expectRefusal(await raw('{'));
+  expectRefusal(await raw('{"reference":"a\\u0000b"}'));
+  expectRefusal(await raw('{}', { authorization: 'Bearer x' }));
+  expectRefusal(await place({}, { 'idempotency-key': 'x'.repeat(101) }));
+  const first = await place({}, { 'idempotency-key': 'k' });
+  expectRefusal(await place({ reference: 'S' }, { 'idempotency-key': 'k' }));
+  const whileUnanswered = async (aliveAt: string) => {
+    await run(sql`update idempotency set status = null, reply = null, worked = true, alive_at = ${aliveAt}
+      where key = 'k'`);
+    expectRefusal(await place({}, { 'idempotency-key': 'k' }));
+  };
+  await whileUnanswered(w.now());
+  await whileUnanswered('2026-11-20T06:00:00.000Z');
+  expectRefusal(await place({ quantity: 21 }));
+  expectRefusal(await program.call(apiOrderCalls.placeBatch, { orders: [{ reference: 'B', ...order, quantity: 1 }] }));
+  await run(sql`update company set credit_limit_cents = 0 where id = ${program.companyId}`);
+  expectRefusal(await place({ reference: 'C' }));
+  await run(sql`update company set credit_limit_cents = null where id = ${program.companyId}`);
+
+  const { id } = first.reply;
+  expectRefusal(await program.call(apiOrderCalls.one, { id: UNKNOWN_ID }));
+  expectRefusal(await program.call(apiOrderCalls.withdraw, { id, offerVersion: 2 }));
+  expectRefusal(await program.call(apiOrderCalls.confirm, { id, offerVersion: 1 }));
+  const reader = await createProgram(w, { companyId: program.companyId, scopes: ['orders:read'] });
+  expectRefusal(await reader.call(apiInvoiceCalls.list, { limit: 10 }));
+
+  await m.approve(admin, id);
+  await w.buy();
+  const draw = (quantity = 20) => program.call(apiDrawCalls.draw, { id, quantity, reference: 'D' });
+  expectRefusal(await draw(21));
+  await run(sql`update orders set key_delivery_start_date = '2027-01-01' where id = ${id}`);
+  expectRefusal(await draw());
+  await run(sql`update orders set key_delivery_start_date = null where id = ${id}`);
+  await run(sql`update company set paid_required = true where id = ${program.companyId}`);
+  expectRefusal(await draw());
+  await run(sql`update company set paid_required = false, package_limit_cents = 1 where id = ${program.companyId}`);
+  expectRefusal(await draw());
+
+  await run(sql`update orders set state = 'Submitted' where id = ${id}`);
+  expectRefusal(await program.call(apiOrderCalls.withdraw, { id, offerVersion: 1 }));
+  await run(sql`update orders set state = 'Completed' where id = ${id}`);
+
+  const invoice = (orderIds: string[]) => program.call(apiInvoiceCalls.create, { orderIds });
+  expectRefusal(await invoice([id]));
+  const finance = await w.person('Finance');
+  await fillInSeller(finance);
+  expect((await finance.do(sellerCalls.get, {})).name).not.toBe('');
+  await run(sql`update orders set dont_create_invoice = true where id = ${id}`);
+  expectRefusal(await invoice([id]));
+  await run(sql`update orders set dont_create_invoice = false where id = ${id}`);
+  await run(sql`update company set country_code = 'DE', vat_rate_bp = 1900 where id = ${program.companyId}`);
+  const issued = await invoice([id]);
+  expect(issued.status, issued.body).toBe(200);
+  expectRefusal(await invoice([id]));
+  expectRefusal(await program.call(apiInvoiceCalls.statement, { from: '2026-02-01', to: '2026-01-01' }));
+  await run(sql`insert into credit_entry (company_id, seq, book, kind, amount_cents, balance_cents, reserved_cents, at)
+    select ${program.companyId}, 1000 + n, 'balance', 'correction', 1, 1, 0, ${w.now()}
+    from generate_series(1, ${STATEMENT_LINES_MAX + 1}::int) n`);
+  expectRefusal(await program.call(apiInvoiceCalls.statement, {}));
+  const other = await program.do(apiOrderCalls.place, {
+    reference: 'E',
+    promotionId: (await insertPromotion(w)).promotionId,
+    quantity: 20,
+    maxUnitPrice: 1200,
+  });
+  await run(sql`update orders set state = 'Closed' where id = ${other.id}`);
+  expectRefusal(await invoice([other.id]));
+  return found;
+}
+
+test('provokes every documented code (API-072)', async () => {
+  const found = await provoke();
+  const documented: string[] = partnerApiCodes();
+  expect(documented.filter((code) => !found.has(code) && !(code in ELSEWHERE))).toEqual([]);
+  expect(Object.keys(ELSEWHERE).filter((code) => !documented.includes(code))).toEqual([]);
+  const silent = Object.values(ELSEWHERE).filter(([file, words]) => !readFileSync(file, 'utf8').includes(words));
+  expect(silent).toEqual([]);
+});
