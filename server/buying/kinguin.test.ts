@@ -1,7 +1,11 @@
 // Orders bought from the Kinguin simulator by the whole engine, from the synced catalogue to the key, with money equal
 // to the statement of the simulator.
 
+import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
+import { requestReturns } from '#server/buying/items/in-flight-items.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { createKinguinMarket } from '#test/kinguin-market.ts';
 import { world } from '#test/world.ts';
 import type { KinguinFaultRates } from '../../provider-simulator/kinguin/faults.ts';
@@ -79,4 +83,19 @@ test('claims what completed orders lack, the only key of an order of one unit to
   const result = await bought(28, { missingKeys: 1 }, false);
   expect(result).toMatchObject({ status: 'Failed', keys: 18, claims: 10, chargedE4: result.statementE4 });
   expect(result.quantities.sort((a, b) => a - b)).toEqual([1, 9, 9, 9]);
+});
+
+test('agrees with the statement on an order that was refunded before its return was requested (ITEM-T23)', async () => {
+  const w = await world();
+  const m = await createKinguinMarket(w, { faults: { refundedOrder: 1 } });
+  current = m;
+  const { id } = await m.place(await w.person('Partner'), await m.sell(false), 20, 20_000);
+  await m.approve(await w.person('SuperAdmin'), id);
+  await w.buy();
+  await w.database.transaction((tx) => requestReturns(tx, id, 'test', sql`a.state = 'pending'`, w.now()));
+  w.advanceClock(MINUTE);
+  await runDueWork(w.database, w.providerClients, w.now());
+  const attempts = await w.rows(sql<{ state: string }>`select distinct state from purchase_attempt`);
+  expect(attempts).toEqual([{ state: 'returned' }]);
+  expect(m.kinguin.ledger().orders.map(({ state, charged }) => [state, charged])).toContainEqual(['refunded', '0']);
 });

@@ -110,6 +110,16 @@ function chargeDifferences({ reference, charged, currency }: LedgerOrder, call: 
   return isEqual ? [] : [`${reference}: ${charged} ${currency} were charged, ${call.chargedE4}/10000 are in the books`];
 }
 
+/** States of a ledger in which the provider has paid everything back. */
+const PAID_BACK_STATES = ['canceled', 'refunded'];
+
+/**
+ * Whether an order was returned. Our books keep its charge next to its return, also if the provider had paid it back before
+ * the return was requested.
+ */
+const isReturned = ({ state }: LedgerOrder, { states }: PurchaseCall): boolean =>
+  state === 'returned' || (PAID_BACK_STATES.includes(state) && states.every((one) => one === 'returned'));
+
 /** Differences between a provider's ledger and our books, except for references still in progress. */
 export async function ledgerDifferences(
   db: Db,
@@ -124,7 +134,7 @@ export async function ledgerDifferences(
     for (const key of keys) chargedHashes.add(key);
     const call = calls.get(reference);
     if (call === undefined) findings.push(`${reference} was charged, we have no attempt of that name`);
-    else if (order.state !== 'returned' && !call.states.some(isOpenAttempt)) {
+    else if (!isReturned(order, call) && !call.states.some(isOpenAttempt)) {
       const missing = keys.filter((key) => !byHash.has(key)).length - call.unusable;
       if (missing > 0) findings.push(`${reference} (${call.states}) was charged, ${missing} keys are not in the books`);
       findings.push(...chargeDifferences(order, call));
