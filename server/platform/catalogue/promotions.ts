@@ -77,17 +77,16 @@ const toPromotion = (row: Row): ApiPromotion => ({
 });
 
 /**
- * Version of everything the company sees: 128 bits over all columns, whatever changed them. Price tier, relations and
- * regions change what is visible without touching a promotion, so no time of change could tell.
+ * Version of everything the company sees: a sum of 64-bit hashes over all columns, whatever changed them. Price tier,
+ * relations and regions change what is visible without touching a promotion, so no time of change could tell.
  */
 async function readSnapshotTag({ db, actor, now }: QueryContext): Promise<string> {
-  const { count, first, second } = await db.only(
-    prepared(sql<{ count: number; first: string; second: string }>`select count(*),
-        coalesce(sum(hash_record_extended(v, 1)), 0)::text as first,
-        coalesce(sum(hash_record_extended(v, 2)), 0)::text as second
+  const { count, digest } = await db.only(
+    prepared(sql<{ count: number; digest: string }>`select count(*),
+        coalesce(sum(hash_record_extended(v, 1)), 0)::text as digest
       from (select ${columns} from ${visible(actor.companyId, now)}) v`),
   );
-  return [count, first, second].join('.');
+  return `${count}.${digest}`;
 }
 
 export async function listPromotions(

@@ -19,7 +19,7 @@ export const API_HEADERS: Json = {
   RateLimit: text('What is left of the quota, and the seconds until it is full again.', '"reads";r=1187;t=42'),
   'Retry-After': seconds('Seconds to wait before the next try.'),
   'Idempotent-Replayed': text('`true` if this is the stored response of an earlier request.', 'true'),
-  ETag: text('Version of everything that the company sees of the list.', '"5000.81.27"'),
+  ETag: text('Version of everything that the company sees of the list.', '"5000.8127"'),
 };
 
 const references = (...names: string[]): Json =>
@@ -57,7 +57,7 @@ export const apiHeaderParameters = ({ method, isTagged }: Endpoint): Json[] => [
           in: 'header',
           required: false,
           description: 'The ETag that you have; the response is 304 without a body if it is current.',
-          schema: { type: 'string', maxLength: 500, examples: ['"5000.81.27"'] },
+          schema: { type: 'string', maxLength: 500, examples: ['"5000.8127"'] },
         },
       ]
     : []),
