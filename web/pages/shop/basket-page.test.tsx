@@ -13,6 +13,7 @@ const line = (n: number, over: object = {}) => ({
   PromotionId: `019c0000-0000-7000-8000-00000000000${n}`,
   Quantity: 100,
   DemandPrice: 12.5,
+  Reference: '',
   Name: `Game ${n}`,
   Sku: `SKU-${n}`,
   Region: 'EU',
@@ -69,6 +70,17 @@ test('shows and counts lines and totals of the cart (CART-001, CART-002, SH-032)
   expect(screen.getByText('€1,750.00')).toBeTruthy();
   expect(screen.getByText('150')).toBeTruthy();
   expect(cartCount.get()).toBe(2);
+  await expectAccessible();
+});
+
+test("saves the partner's reference of a line on leaving its input (API-031)", async () => {
+  const { asked } = basket([line(1)], () => ({ body: { Items: [line(1, { Reference: 'Shop-17' })] } }));
+  const input = await screen.findByRole('textbox', { name: cartLabels.referenceOf('Game 1') });
+  await userEvent.type(input, ' Shop-17 {Enter}');
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ Quantity: 100, Reference: 'Shop-17' }),
+  );
+  await waitFor(() => expect(typed(input)).toBe('Shop-17'));
   await expectAccessible();
 });
 
