@@ -91,7 +91,10 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   isUnaudited?: true;
   /** Codes of refusals specific to the call, in addition to the general ones (`refusalCodesOf`). */
   refusals?: readonly RefusalCode[];
-  /** The reply holds keys: it is never compressed, because the length of a compressed one leaks them (BREACH). */
+  /**
+   * The reply holds keys: it is audited like a file, and never compressed, because the length of a compressed reply leaks
+   * its content (BREACH).
+   */
   holdsKeys?: true;
   /** The handler answers with an ETag, and 304 if the caller has it (`TaggedReply`). */
   isTagged?: true;

@@ -1,4 +1,4 @@
-// Writes the audit log: staff writes, sign-ins and file downloads, including refused ones (GAP-074). Entries contain
+// Writes the audit log: staff writes, sign-ins, file downloads and reads of keys, including refused ones (GAP-074). Entries contain
 // only what commands noted, never the input of a call.
 
 import { sql } from 'kysely';
@@ -19,6 +19,7 @@ const REFRESH_PATH = '/auth/refreshtoken';
 /** Session refreshes are only recorded with a note: a reused token. */
 const isAudited = (call: Endpoint, actor: Actor): boolean =>
   call.kind === 'file' ||
+  call.holdsKeys === true ||
   (call.method !== 'GET' &&
     !call.isReadOnly &&
     !call.isUnaudited &&
@@ -28,7 +29,7 @@ const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Subject named by the path: `/user/management/:id/UpdateUser` is about a user. */
 function subjectOf({ call, params }: CallOutcome): AuditNote['subject'] {
-  const kind = call.path.split('/')[1] ?? '';
+  const kind = call.path.replace(/^\/v1\//, '/').split('/')[1] ?? '';
   const id = Object.values(params).find((value) => typeof value === 'string' && GUID.test(value));
   return id === undefined ? null : { kind, id: String(id) };
 }

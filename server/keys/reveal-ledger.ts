@@ -33,6 +33,15 @@ interface RevealEntry {
   keyCount: number;
   keysDigest: Buffer;
   reason: string;
+  /** The opened part of the package; null: all of it. */
+  keysBefore: number | null;
+  packageKeyCount: number | null;
+}
+
+/** A part of a package: the number of keys before it in delivery order, and that of the whole package. */
+interface PackagePart {
+  keysBefore: number;
+  packageKeyCount: number;
 }
 
 const macOf = (keys: DerivedKeys, previous: Buffer, entry: RevealEntry): Buffer =>
@@ -48,16 +57,22 @@ const macOf = (keys: DerivedKeys, previous: Buffer, entry: RevealEntry): Buffer 
         entry.keyCount,
         entry.keysDigest.toString('hex'),
         entry.reason,
+        // Lines of whole packages keep the seal that they had before there were others.
+        ...(entry.keysBefore === null ? [] : [entry.keysBefore, entry.packageKeyCount]),
       ]),
     )
     .digest();
 
-/** Appends a ledger entry about keys in delivery order; must commit before any of them is released. */
+/**
+ * Appends a ledger entry about keys in delivery order; must commit before any of them is released. Without `part`, they are
+ * all keys of the package.
+ */
 export async function appendReveal(
   tx: Tx,
   keys: DerivedKeys,
   reveal: Pick<RevealEntry, 'at' | 'userId' | 'orderId' | 'packageId' | 'reason'>,
   keyIds: readonly string[],
+  part?: PackagePart,
 ): Promise<void> {
   const digest = createHash('sha256');
   for (const id of keyIds) digest.update(id);
@@ -73,12 +88,14 @@ export async function appendReveal(
     keyCount: keyIds.length,
     keysDigest: digest.digest(),
     reason: reveal.reason,
+    keysBefore: part?.keysBefore ?? null,
+    packageKeyCount: part?.packageKeyCount ?? null,
   };
   const mac = macOf(keys, head.mac, entry);
   await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason,
-    mac)
+    keys_before, package_key_count, mac)
     values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount},
-      ${entry.keysDigest}, ${entry.reason}, ${mac})`);
+      ${entry.keysDigest}, ${entry.reason}, ${entry.keysBefore}, ${entry.packageKeyCount}, ${mac})`);
   await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
 }
 
@@ -91,8 +108,9 @@ export async function findBrokenReveal(db: Db, keys: DerivedKeys): Promise<strin
     const page = await db.all(
       sql<
         RevealEntry & { mac: Buffer }
-      >`select seq, at, user_id, order_id, package_id, key_count, keys_digest, reason, mac from reveal_ledger
-        where seq > ${seq} order by seq limit ${PAGE}`,
+      >`select seq, at, user_id, order_id, package_id, key_count, keys_digest, reason, keys_before,
+          package_key_count, mac
+        from reveal_ledger where seq > ${seq} order by seq limit ${PAGE}`,
     );
     for (const line of page) {
       if (line.seq !== seq + 1) return `line ${seq + 1} is missing`;

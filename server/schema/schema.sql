@@ -2916,9 +2916,13 @@ create table reveal_ledger (
   keys_digest bytea not null,
   reason text not null,
   mac bytea not null,
+  keys_before integer,
+  package_key_count integer,
   constraint reveal_ledger_pkey PRIMARY KEY (seq),
   constraint reveal_ledger_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint reveal_ledger_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id)
+  constraint reveal_ledger_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint reveal_ledger_check CHECK (((keys_before IS NULL) = (package_key_count IS NULL))),
+  constraint reveal_ledger_check1 CHECK (((keys_before >= 0) AND ((keys_before + key_count) <= package_key_count)))
 );
 CREATE TRIGGER reveal_ledger_append_only BEFORE DELETE OR UPDATE ON public.reveal_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reveal_ledger_no_truncate BEFORE TRUNCATE ON public.reveal_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

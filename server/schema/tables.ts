@@ -1587,6 +1587,8 @@ export interface RevealLedgerTable {
   keysDigest: Buffer;
   reason: string;
   mac: Buffer;
+  keysBefore: number | null;
+  packageKeyCount: number | null;
 }
 
 /** A whole row of `saved_view`. */
@@ -3426,6 +3428,8 @@ export const COLUMN_TYPES = {
     keysDigest: 'bytea',
     reason: 'text',
     mac: 'bytea',
+    keysBefore: 'integer',
+    packageKeyCount: 'integer',
   },
   saved_view: {
     id: 'uuid',

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { downloadCalls } from '#domain/delivery/calls.ts';
 import { BUSY_ITEM_STATES, ITEM_STATES_UNDER_WAY, ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
 import { CREDIT_STATES, RESERVING_STATES, UNMIXED_STATES } from '#domain/orders/states.ts';
+import { apiKeyCalls } from '#domain/platform/draws/calls.ts';
 import { literals } from '#server/base/database/list.ts';
 import { ANSWERED_ATTEMPT_STATES, OPEN_ATTEMPT_STATES } from '#server/buying/purchasing/attempt-states.ts';
 import { ACCOUNTING_INVARIANTS } from './accounting.ts';
@@ -23,7 +24,10 @@ import { SNAPSHOT_INVARIANTS } from './snapshots.ts';
 import { TRADE_INVARIANTS } from './trade.ts';
 
 /** Calls that hand out keys. */
-const DOWNLOADS = Object.values(downloadCalls).map(({ method, path }) => `${method} ${path}`);
+/** Calls that answer keys. */
+const DOWNLOADS = [...Object.values(downloadCalls), ...Object.values(apiKeyCalls)].map(
+  ({ method, path }) => `${method} ${path}`,
+);
 
 const miscounted = (column: string, state: string): RawBuilder<{ row: string }> =>
   sql<{ row: string }>`select o.order_number as row from orders o
@@ -339,9 +343,13 @@ export const INVARIANTS: readonly Invariant[] = [
     'a package has the same keys as when it was opened',
     sql`select 'line ' || l.seq as row from reveal_ledger l left join lateral (
         select count(*) as keys,
-          sha256(convert_to(coalesce(string_agg(k.id::text, '' order by i.unit, k.part), ''), 'UTF8')) as digest
-        from game_key k join order_item i on i.id = k.order_item_id where k.package_id = l.package_id) now on true
-      where (now.keys, now.digest) is distinct from (l.key_count, l.keys_digest)`,
+          sha256(convert_to(coalesce(string_agg(id, '' order by place) filter (where
+            place > coalesce(l.keys_before, 0) and place <= coalesce(l.keys_before, 0) + l.key_count), ''),
+            'UTF8')) as digest
+        from (select k.id::text as id, row_number() over (order by i.unit, k.part) as place
+          from game_key k join order_item i on i.id = k.order_item_id where k.package_id = l.package_id) key
+        ) now on true
+      where (now.keys, now.digest) is distinct from (coalesce(l.package_key_count, l.key_count), l.keys_digest)`,
   ),
   invariant(
     'S10',

@@ -15,7 +15,11 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['publisher'],
   ],
   'is a draft, which is checked when it becomes an order': ['cart_item', 'order_change_proposal'],
-  'is entered by hand, with nothing in the database to compare it with': ['manual_inventory', 'provider_pause', 'vendor'],
+  'is entered by hand, with nothing in the database to compare it with': [
+    'manual_inventory',
+    'provider_pause',
+    'vendor',
+  ],
   'repeats other rows for people to read': [
     ...['notification', 'notification_condition', 'notification_outbox', 'notification_preference'],
     ...[

@@ -7,6 +7,7 @@ import type { Input, Reply } from '#domain/base/endpoint.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { ApiPromotion, apiCatalogueCalls } from '#domain/platform/catalogue/calls.ts';
 import { prepared, type Sql } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
@@ -60,8 +61,7 @@ const toPromotion = (row: Row): ApiPromotion => ({
     releaseDate: row.releaseDate,
   },
   unitPrice: row.priceCents,
-  minQuantity: row.minQuantity,
-  maxQuantity: row.maxQuantity,
+  ...partnerBounds(row),
   region: row.region,
   activation: {
     region: row.productRegion,

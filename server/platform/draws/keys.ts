@@ -42,6 +42,7 @@ export const readDrawKeys =
         keys,
         reveal,
         opened.keys.map((key) => key.id),
+        { keysBefore: offset, packageKeyCount: opened.keyCount },
       );
       tx.note({
         subject: { kind: 'order', id: draw.orderId, name: draw.orderNumber },

@@ -6,10 +6,11 @@ import { type FieldError, Refusal, type RefusalSubject } from '#domain/base/refu
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { Time } from '#domain/base/time.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { platformCopy } from '#domain/platform/copy.ts';
 import type { ApiNewOrder, ApiOrder } from '#domain/platform/orders/calls.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
-import { type OrderLine, placeOrders, validateOrderLine } from '#server/orders/placing/order-placement.ts';
+import { type OrderLine, placeOrders } from '#server/orders/placing/order-placement.ts';
 import { findReferencedOrders, type ReferencedOrder } from '#server/orders/placing/order-references.ts';
 import { readShownOffers, type ShownOffer } from '#server/promotions/promotion-offers.ts';
 import { readOrders } from './order-reading.ts';
@@ -76,7 +77,7 @@ function judgeLine(order: ApiNewOrder, offer: ShownOffer | undefined, now: Time)
     placedTerms: digestOf(order),
     comment: order.comment,
   };
-  const bounds = validateOrderLine(line, offer);
+  const bounds = quantityFault(line.quantity, partnerBounds(offer!), { namesMinimum: true });
   return bounds ? { field: 'quantity', code: bounds.code, message: bounds.text } : line;
 }
 
