@@ -9,6 +9,7 @@ import { bulkOrderPages } from './bulk-order/pages.ts';
 import { catalogPages } from './catalog/pages.ts';
 import { companyPages } from './companies/pages.ts';
 import { creditPages } from './credit/pages.ts';
+import { developerPages } from './developers/pages.ts';
 import { exportPages } from './exports/pages.ts';
 import { homePages } from './home/pages.ts';
 import { inventoryPages } from './inventories/pages.ts';
@@ -56,5 +57,6 @@ export const pageRoutes: readonly PageRoute[] = [
   ...notificationPages,
   ...exportPages,
   ...apiPages,
+  ...developerPages,
   ...accountPages,
 ];

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { DEVELOPERS_PATH, developersPath } from '#domain/platform/links.ts';
+import { developerLabels as texts } from '#web/platform/labels.ts';
+import { DOCUMENT } from '#web/platform/reference/document.testing.ts';
+import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import DevelopersPage from './developers-page.tsx';
+
+function open(topic = '', answer: () => { status?: number; body?: unknown } = () => ({ body: DOCUMENT })) {
+  const asked = mockServer(answer);
+  renderAt(<DevelopersPage />, { path: DEVELOPERS_PATH, at: developersPath(topic) });
+  return asked;
+}
+
+test('fills the typed credential and the address into the examples, and sends neither (API-081)', async () => {
+  const asked = open();
+  const curl = screen.getByRole('region', { name: texts.requestNames.shell });
+  expect(curl.textContent).toContain(`curl ${window.location.origin}/api/v1/me`);
+  expect(curl.textContent).toContain('Bearer mk_live_...');
+  await userEvent.type(screen.getByLabelText(texts.credentialField), 'mk_live_1_abc');
+  expect(curl.textContent).toContain('Bearer mk_live_1_abc');
+  expect(screen.getByRole('region', { name: texts.requestNames.script }).textContent).toContain('merkur.orders.place');
+  expect(asked).toEqual([]);
+  await expectAccessible();
+});
+
+test('draws the reference from the description (API-080)', async () => {
+  open('reference');
+  const table = await screen.findByRole('table', { name: texts.fieldsOf(texts.request, '/v1/orders') });
+  expect(within(table).getByText('quantity')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'price_changed' }).getAttribute('href')).toBe(
+    `${developersPath('errors')}#price_changed`,
+  );
+  expect(screen.getByText(texts.file('application/pdf'))).toBeTruthy();
+  await expectAccessible();
+});
+
+test('lists the codes of all calls with their meaning, and filters them (API-082)', async () => {
+  open('errors');
+  const table = await screen.findByRole('table', { name: texts.topic.errors });
+  expect(within(table).getAllByRole('rowheader')).toHaveLength(2);
+  await userEvent.type(screen.getByLabelText(texts.search), 'nothing like it');
+  await screen.findByText(texts.noCode);
+});
+
+test('offers another try when the description cannot be read (API-080)', async () => {
+  let isDown = true;
+  open('reference', () => (isDown ? { status: 503, body: {} } : { body: DOCUMENT }));
+  await screen.findByRole('alert', {}, { timeout: 20_000 });
+  isDown = false;
+  await userEvent.click(screen.getByRole('button'));
+  await screen.findByRole('link', { name: 'price_changed' });
+});
