@@ -18,6 +18,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     sequence: { sequencer: LongestFirst },
+    // Later runs, and the parts of one check, reuse transformed modules.
+    fsModuleCache: true,
     projects: [
       {
         extends: true,
