@@ -14,7 +14,8 @@ import { FEATURES } from './features.ts';
 const ROOMS: Record<string, readonly string[]> = {
   domain: ['domain'],
   server: ['server', 'domain'],
-  web: ['web', 'domain'],
+  // The page for developers shows a program of the client library.
+  web: ['web', 'domain', 'packages'],
 };
 
 const PACKAGES: Record<string, RegExp> = {

@@ -8,7 +8,5 @@ export const DEVELOPER_TOPICS = ['quick-start', 'reference', 'errors', 'changelo
 export type DeveloperTopic = (typeof DEVELOPER_TOPICS)[number];
 export const DEVELOPERS_PATH = `${DEVELOPERS}/:topic?`;
 export const developersPath = (topic: string): string => `${DEVELOPERS}/${topic}`;
-/** Description of the partner API (OpenAPI 3.1). */
-export const API_DOCUMENT = '/api/v1/openapi.json';
 
 export const platformTitles = { calls: 'API calls', developers: 'Developers' } as const;

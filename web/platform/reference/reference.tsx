@@ -1,6 +1,6 @@
 // The reference of the partner API, drawn from its description.
 
-import { API_DOCUMENT } from '#domain/platform/links.ts';
+import { API_DOCUMENT } from '#domain/platform/document.ts';
 import { developerLabels as texts } from '#web/platform/labels.ts';
 import { CallSection } from './call-section.tsx';
 import type { ApiDocument } from './document.ts';

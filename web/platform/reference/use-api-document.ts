@@ -1,7 +1,7 @@
 // The API description, read once per visit.
 
 import { useQuery } from '@tanstack/react-query';
-import { API_DOCUMENT } from '#domain/platform/links.ts';
+import { API_DOCUMENT } from '#domain/platform/document.ts';
 import { ApiError, toApiError } from '#web/ui/session/api-error.ts';
 import type { ApiDocument } from './document.ts';
 
