@@ -10,7 +10,7 @@ export const cartLabels = {
   quantityAndBounds: 'Quantity (min – max)',
   demandPrice: 'Demand price',
   quantityOf: (name: string) => `Quantity of ${name}`,
-  reference: 'Your reference (optional)',
+  reference: 'Your reference',
   referenceOf: (name: string) => `Your reference for ${name}`,
   demandPriceOf: (name: string) => `Demand price of ${name}`,
   listPrice: 'Price',

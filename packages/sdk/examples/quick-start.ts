@@ -1,7 +1,10 @@
 // Buys the smallest quantity of the first promotion and prints the keys.
 import { Merkur } from '@merkur/sdk';
 
-const merkur = new Merkur({ credential: process.env.MERKUR_CREDENTIAL!, baseUrl: process.env.MERKUR_URL! });
+const merkur = new Merkur({
+  credential: process.env.MERKUR_CREDENTIAL!,
+  baseUrl: process.env.MERKUR_URL!,
+});
 
 const { items } = await merkur.promotions.list({ limit: 1 });
 const promotion = items[0]!;

@@ -7,6 +7,7 @@ import { Section } from '#web/ui/kit/layout/section.tsx';
 import { CodeBlock } from '#web/ui/kit/values/code-block.tsx';
 import type { ReferenceCall, ReferenceField } from './document.ts';
 import { FieldTable } from './field-table.tsx';
+import { MarkedText } from './marked-text.tsx';
 
 const jsonOf = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -24,7 +25,7 @@ function Fields({ title, path, fields }: { title: string; path: string; fields: 
 }
 
 export function CallSection({ call }: { call: ReferenceCall }) {
-  const { id, method, path, summary, description, input, reply, fileType, refusals } = call;
+  const { id, method, path, summary, input, reply, fileType, refusals } = call;
   return (
     <div id={id} className="scroll-mt-16">
       <Section
@@ -34,10 +35,9 @@ export function CallSection({ call }: { call: ReferenceCall }) {
             {path}
           </span>
         }
-        note={summary}
+        note={<MarkedText text={summary} />}
       >
         <div className="flex flex-col gap-4">
-          {description && <p className="text-sm">{description}</p>}
           <Fields title={texts.request} path={path} fields={input} />
           {call.exampleInput !== null && (
             <CodeBlock code={jsonOf(call.exampleInput)} subject={`${texts.exampleRequest}: ${path}`} />

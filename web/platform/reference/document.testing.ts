@@ -89,5 +89,9 @@ export const DOCUMENT = {
       },
     },
     responses: { TooMany: refusal(['too_many']) },
+    examples: {
+      too_many: { value: { code: 'too_many', status: 429, detail: 'Too many calls.', retry: 'later' } },
+      price_changed: { value: { code: 'price_changed', status: 409, detail: 'Another price.', retry: 'after_change' } },
+    } as const,
   },
 };

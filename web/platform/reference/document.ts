@@ -39,14 +39,23 @@ export interface Operation {
 export interface ApiDocument {
   tags: readonly { name: string; description: string }[];
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  components: { schemas: Readonly<Record<string, Schema>>; responses?: Readonly<Record<string, Body>> };
+  components: {
+    schemas: Readonly<Record<string, Schema>>;
+    responses?: Readonly<Record<string, Body>>;
+    /** A problem for each code. */
+    examples?: Readonly<Record<string, { value: { code: string; status: number; detail: string; retry: Retry } }>>;
+  };
 }
+
+/** Whether the same request can succeed: never, later by itself, or after a change. */
+export type Retry = 'never' | 'later' | 'after_change';
 
 /** A parameter or field. */
 export interface ReferenceField {
   /** Path of the field: `items[].product.name`. */
   name: string;
   type: string;
+  /** Of a request; replies have all fields that are not null. */
   isRequired: boolean;
   /** Bounds and default: `1 to 1000`, `default 100`. */
   limits: string;
@@ -58,7 +67,6 @@ export interface ReferenceCall {
   method: string;
   path: string;
   summary: string;
-  description: string;
   /** Fields of path, query and body. */
   input: readonly ReferenceField[];
   reply: readonly ReferenceField[];

@@ -1,27 +1,18 @@
 // All codes of the partner API: meaning, and whether the same request can succeed later.
 
 import { useState } from 'react';
-import { REFUSALS, type RefusalCode, retryOf, statusOf } from '#domain/base/refusal-codes.ts';
 import { developerLabels as texts } from '#web/platform/labels.ts';
 import { SearchInput } from '#web/ui/kit/controls/search-input.tsx';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import type { ApiDocument } from './document.ts';
-import { readReference } from './read-reference.ts';
-
-const isKnown = (code: string): code is RefusalCode => code in REFUSALS;
-
-/** Codes of all calls, by status and name. A newer server may have more than this page knows. */
-function codesOf(document: ApiDocument): RefusalCode[] {
-  const codes = readReference(document).flatMap(({ calls }) => calls.flatMap(({ refusals }) => refusals));
-  return [...new Set(codes.map(({ code }) => code).filter(isKnown))].sort(
-    (a, b) => statusOf(a) - statusOf(b) || a.localeCompare(b),
-  );
-}
+import { readErrorCodes } from './read-reference.ts';
 
 export function ErrorCodes({ document }: { document: ApiDocument }) {
   const [text, setText] = useState('');
   const wanted = text.toLowerCase();
-  const shown = codesOf(document).filter((code) => `${code} ${REFUSALS[code].meaning}`.toLowerCase().includes(wanted));
+  const shown = readErrorCodes(document).filter(({ code, meaning }) =>
+    `${code} ${meaning}`.toLowerCase().includes(wanted),
+  );
   return (
     <div className="flex max-w-260 flex-col gap-3">
       <p className="text-sm">{texts.errorsNote}</p>
@@ -42,15 +33,15 @@ export function ErrorCodes({ document }: { document: ApiDocument }) {
               </tr>
             </thead>
             <tbody className="divide-y divide-line">
-              {shown.map((code) => (
+              {shown.map(({ code, status, meaning, retry }) => (
                 <tr key={code} id={code} className="scroll-mt-16 align-top target:bg-hover">
                   <th scope="row" className="px-4 py-2 text-left font-normal">
                     <code className="font-medium break-all">{code}</code>
-                    <span className="block text-muted md:hidden">{REFUSALS[code].meaning}</span>
+                    <span className="block text-muted md:hidden">{meaning}</span>
                   </th>
-                  <td className="px-2 py-2 tabular-nums">{statusOf(code)}</td>
-                  <td className="px-2 py-2">{texts.retries[retryOf(code)]}</td>
-                  <td className="px-4 py-2 max-md:hidden">{REFUSALS[code].meaning}</td>
+                  <td className="px-2 py-2 tabular-nums">{status}</td>
+                  <td className="px-2 py-2 whitespace-nowrap">{texts.retries[retry]}</td>
+                  <td className="px-4 py-2 max-md:hidden">{meaning}</td>
                 </tr>
               ))}
             </tbody>

@@ -2,6 +2,7 @@
 
 import { developerLabels as texts } from '#web/platform/labels.ts';
 import type { ReferenceField } from './document.ts';
+import { MarkedText } from './marked-text.tsx';
 
 export const FieldTable = ({ label, fields }: { label: string; fields: readonly ReferenceField[] }) => (
   <table aria-label={label} className="w-full text-sm">
@@ -20,7 +21,9 @@ export const FieldTable = ({ label, fields }: { label: string; fields: readonly 
               {[type, isRequired && texts.required, limits].filter(Boolean).join(' · ')}
             </span>
           </th>
-          <td className="py-1.5 max-md:pt-0">{description}</td>
+          <td className="py-1.5 max-md:pt-0">
+            <MarkedText text={description} />
+          </td>
         </tr>
       ))}
     </tbody>

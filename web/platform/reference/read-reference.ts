@@ -1,6 +1,6 @@
 // Reads the API description: calls by group, with their fields flattened and examples composed.
 
-import type { ApiDocument, Body, Operation, ReferenceCall, ReferenceField, Schema } from './document.ts';
+import type { ApiDocument, Body, Operation, ReferenceCall, ReferenceField, Retry, Schema } from './document.ts';
 
 const JSON_TYPE = 'application/json';
 const PROBLEM_TYPE = 'application/problem+json';
@@ -24,7 +24,7 @@ export function readReference(document: ApiDocument): { name: string; descriptio
 }
 
 function readCall(document: ApiDocument, method: string, path: string, operation: Operation): ReferenceCall {
-  const { operationId: id, summary, description = '', parameters = [], requestBody, responses } = operation;
+  const { operationId: id, parameters = [], requestBody, responses } = operation;
   const success = responses['200'] ?? {};
   const body = requestBody?.content?.[JSON_TYPE];
   const reply = success.content?.[JSON_TYPE];
@@ -34,15 +34,15 @@ function readCall(document: ApiDocument, method: string, path: string, operation
     id,
     method,
     path,
-    summary,
-    description,
+    // The description repeats the summary and adds the scope.
+    summary: operation.description ?? operation.summary,
     input: [
       ...named.flatMap(({ name, schema, required = false, description: text }) =>
         flatten(document, { ...schema, ...(text !== undefined && { description: text }) }, name, required),
       ),
       ...(body ? fieldsOf(document, body.schema, '') : []),
     ],
-    reply: reply ? fieldsOf(document, reply.schema, '') : [],
+    reply: reply ? fieldsOf(document, reply.schema, '').map((field) => ({ ...field, isRequired: false })) : [],
     fileType,
     refusals: Object.entries(responses).flatMap(([status, response]) =>
       codesOf(document, response).map((code) => ({ code, status: Number(status) })),
@@ -96,7 +96,10 @@ function flatten(document: ApiDocument, given: Schema, name: string, isRequired:
 function typeOf(document: ApiDocument, schema: Schema): string {
   if (isAmount(schema)) return 'amount';
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.type === 'array') return `array of ${typeOf(document, nonNull(document, schema.items ?? {}).schema)}s`;
+  if (schema.type === 'array') {
+    const item = nonNull(document, schema.items ?? {}).schema;
+    return `array of ${typeOf(document, item)}${item.enum ? '' : 's'}`;
+  }
   if (schema.format) return schema.format;
   return typeof schema.type === 'string' ? schema.type : (schema.type?.join(' or ') ?? 'any');
 }
@@ -133,3 +136,17 @@ function exampleOf(document: ApiDocument, given: Schema): unknown {
     );
   return inner.enum?.[0] ?? null;
 }
+
+/** A refusal: what it means, and whether to try again. */
+interface ErrorCode {
+  code: string;
+  status: number;
+  meaning: string;
+  retry: Retry;
+}
+
+/** All codes, by status and name. */
+export const readErrorCodes = ({ components }: ApiDocument): ErrorCode[] =>
+  Object.values(components.examples ?? {})
+    .map(({ value: { code, status, detail, retry } }) => ({ code, status, meaning: detail, retry }))
+    .sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
