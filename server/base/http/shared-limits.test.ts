@@ -50,6 +50,19 @@ test('counts guesses made through two apps together, one by one', async () => {
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '40']);
 });
 
+test('counts each way of signing in by itself', async () => {
+  const w = await world();
+  const http = await createApp(w);
+  for (let n = 0; n < 11; n++) await guess(http);
+  const other = await http.inject({
+    method: 'POST',
+    url: `/api${accessCalls.login.path}`,
+    payload: { Email: 'nobody@merkur.example', Password: 'x' },
+    remoteAddress: '192.0.2.7',
+  });
+  expect([(await guess(http)).statusCode, other.statusCode]).toEqual([429, 401]);
+});
+
 test('limits parallel guesses made through two apps', async () => {
   const w = await world();
   const apps = [await createApp(w), await createApp(w)];
@@ -115,7 +128,7 @@ function directCounts(w: World) {
   const limits = createSharedLimits({ ...w.database, all }, { now: w.now });
   onTestFinished(() => limits.stop());
   const general = new limits.store({});
-  const route = general.child({ method: 'POST', path: '/x' } as never);
+  const route = general.child({ routeInfo: { method: 'POST', url: '/x' } } as never);
   const countBy = (store: Pick<typeof general, 'incr'>) => (caller: string, limit: number) =>
     new Promise<number>((done) => store.incr(caller, (_, counted) => done(counted!.current), 60_000, limit));
   return { inGeneral: countBy(general), atRoute: countBy(route), asked: () => asked };

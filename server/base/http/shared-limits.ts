@@ -87,7 +87,11 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
       const timeout = pause(COUNT_TIMEOUT_MS, undefined, { ref: false });
       void Promise.race([share([[caller, count]]), timeout]).then(answer);
     },
-    child: ({ method, path }) => createStore(`${String(method)} ${path} `, true),
+    child: (options) => {
+      // The plugin passes the route in `routeInfo`, which its type does not mention.
+      const { routeInfo } = options as unknown as { routeInfo: { method: string; url: string } };
+      return createStore(`${routeInfo.method} ${routeInfo.url} `, true);
+    },
   });
 
   const countCall: CountCall = (caller) => {
