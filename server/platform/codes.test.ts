@@ -26,9 +26,8 @@ const ELSEWHERE: Readonly<Record<string, [file: string, words: string]>> = {
   too_many: ['server/access/credentials/program-authentication.test.ts', 'too_many'],
   forbidden: ['server/base/http/program-access.test.ts', 'forbidden'],
   below_bought: ['server/orders/stock.test.ts', 'below_bought'],
-  stock_taken: ['server/orders/stock.test.ts', 'stock'],
+  stock_taken: ['server/orders/stock.test.ts', 'are left of this stock'],
   numbers_unknown: ['server/invoices/issuing/document-gaps.test.ts', 'numbers_unknown'],
-  orders_stopped: ['server/payments/reminders/reminders.test.ts', 'areOrdersStopped'],
   database: ['server/base/database/outage.test.ts', '503'],
 };
 
@@ -124,6 +123,9 @@ async function provoke(): Promise<Map<string, string>> {
   const issued = await invoice([id]);
   expect(issued.status, issued.body).toBe(200);
   expectRefusal(await invoice([id]));
+  await run(sql`update invoice_progress set stops_orders = true where company_id = ${program.companyId}`);
+  expectRefusal(await place({ reference: 'F' }));
+  await run(sql`update invoice_progress set stops_orders = false where company_id = ${program.companyId}`);
   expectRefusal(await program.call(apiInvoiceCalls.statement, { from: '2026-02-01', to: '2026-01-01' }));
   await run(sql`insert into credit_entry (company_id, seq, book, kind, amount_cents, balance_cents, reserved_cents, at)
     select ${program.companyId}, 1000 + n, 'balance', 'correction', 1, 1, 0, ${w.now()}

@@ -77,8 +77,9 @@ const actorOf = ({ userId, name, companyId, scopes }: CredentialRow): Actor => (
 });
 
 /**
- * The program of a token. `onVerified` receives the owner of a right secret before anything else is checked. @throws Refusal 401 for an unknown, wrong, revoked or expired credential or an inactive
- * company, 403 for an address outside its networks
+ * The program of a token. `onVerified` receives the owner of a right secret before anything else is checked.
+ * @throws Refusal 401 for an unknown, wrong, revoked or expired credential or an inactive company, 403 for an address
+ * outside its networks
  */
 export async function authenticateProgram(
   database: Database,
