@@ -1,4 +1,5 @@
-// The world is determined by a seed: two builds of its first days write the same file.
+// The world is determined by a seed: two builds of its first days write the same file. Both use the embedded database,
+// which runs one statement at a time.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,17 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase } from '#test/database/template.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 
 const ENTRY = fileURLToPath(new URL('build.ts', import.meta.url));
-
-/** With an empty database of its own: on the server if there is one, which takes half the time. */
-async function environment(): Promise<NodeJS.ProcessEnv> {
-  const server = process.env.TEST_DATABASE_URL;
-  return processEnvironment(server ? { DATABASE_URL: await createDatabase(server) } : {});
-}
 
 test('builds a few days twice with identical bytes', { timeout: patience(300_000) }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-build-'));
@@ -25,7 +19,7 @@ test('builds a few days twice with identical bytes', { timeout: patience(300_000
   const build = async (name: string): Promise<Buffer> => {
     const out = join(folder, name);
     const args = ['--out', out, '--days', '2', '--partners', '3', '--orders', '900'];
-    const child = spawn(process.execPath, [ENTRY, ...args], { env: await environment(), stdio: 'pipe' });
+    const child = spawn(process.execPath, [ENTRY, ...args], { env: processEnvironment(), stdio: 'pipe' });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
     const [code] = await once(child, 'close');
