@@ -152,7 +152,7 @@ interface CallResult<R> {
   code: string;
   /** Current state reported by a refusal. */
   state?: string | undefined;
-  errors: { Field: string; Code: string; Message: string }[];
+  errors: { Field: string; Code: string; Message: string; Allowed?: string[] }[];
   /** Raw response body. */
   body: string;
   headers: Record<string, unknown>;
@@ -339,15 +339,18 @@ export async function world() {
 /** A problem of either dialect; the field names of errors stay as they were sent. */
 function toProblem(wire: Record<string, unknown>, dialect: WireDialect) {
   const at = (name: string) => wire[wireNameIn(dialect, name)];
-  const errors = (at('errors') ?? []) as Record<string, string>[];
+  const errors = (at('errors') ?? []) as Record<string, unknown>[];
   return {
     message: String(wire.detail),
     code: String(at('code')),
     state: at('state') as string | undefined,
     errors: errors.map((error) => ({
-      Field: error[wireNameIn(dialect, 'field')]!,
-      Code: error[wireNameIn(dialect, 'code')]!,
-      Message: error[wireNameIn(dialect, 'message')]!,
+      Field: String(error[wireNameIn(dialect, 'field')]),
+      Code: String(error[wireNameIn(dialect, 'code')]),
+      Message: String(error[wireNameIn(dialect, 'message')]),
+      ...(error[wireNameIn(dialect, 'allowed')] !== undefined && {
+        Allowed: error[wireNameIn(dialect, 'allowed')] as string[],
+      }),
     })),
   };
 }

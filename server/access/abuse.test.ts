@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { userCalls } from '#domain/access/users.ts';
-import type { Endpoint } from '#domain/base/endpoint.ts';
+import { type Endpoint, isProgramCall } from '#domain/base/endpoint.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
+import { createProgram } from '#test/programs.ts';
 import { PASSWORD, type World, world } from '#test/world.ts';
 
 const { login, verify, refresh, loginWithKey, recreateCredentials } = accessCalls;
@@ -158,6 +159,7 @@ function fieldsOf(call: Endpoint): Set<string> | null {
 test('rejects unknown fields by name in every writing call and changes nothing', async () => {
   const w = await world();
   const people = { Partner: await w.person('Partner'), Management: await w.person('SuperAdmin') };
+  const program = await createProgram(w);
   const state = () =>
     w.rows(sql`select role, is_active, company_id, password_hash, modified_at from app_user order by id`);
   const before = await state();
@@ -172,12 +174,15 @@ test('rejects unknown fields by name in every writing call and changes nothing',
       method: call.method,
       url: `/api${call.path.replace(/:\w+/g, '00000000-0000-7000-8000-0000000000aa')}`,
       payload,
-      headers: { authorization: await people[side].authorization() },
+      headers: { authorization: isProgramCall(call) ? program.authorization : await people[side].authorization() },
     });
     // A path with more than ids is rejected before its body is read.
     expect([400, 403, 404, 422], `${call.method} ${call.path}`).toContain(answered.statusCode);
     if ([403, 404].includes(answered.statusCode)) continue;
-    const named = (answered.json().Errors as { Field: string }[]).map(({ Field }) => Field);
+    const { Errors, errors } = answered.json();
+    const named = Errors
+      ? Errors.map(({ Field }: { Field: string }) => Field)
+      : errors.map(({ field }: { field: string }) => field);
     expect(
       stray.filter((name) => !named.includes(name)),
       `${call.method} ${call.path}`,

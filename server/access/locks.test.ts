@@ -59,7 +59,7 @@ const CASES: [string, RegExp, (w: World, admin: Person) => Promise<unknown>][] =
   ],
   [
     'to set a password',
-    /^select email, password_hash from app_user where id = \$1 for update$/,
+    /^select email, password_hash from app_user\s+where id = \$1 and kind = 'Person' for update$/,
     async (w, admin) =>
       admin.do(userCalls.setPassword, { id: (await w.person('Finance')).id, password: 'seven quiet otters swim' }),
   ],

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Endpoint } from '#domain/base/endpoint.ts';
+import { type Endpoint, isProgramCall } from '#domain/base/endpoint.ts';
 import { type ExportRequest, exportCalls, exportFileCalls } from '#domain/base/exports/exports.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { viewCalls } from '#domain/base/views/views.ts';
@@ -16,21 +16,28 @@ import { myDocumentCalls } from '#domain/invoices/download-calls.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
 import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { myStatementCalls } from '#domain/payments/statement-calls.ts';
+import { apiCatalogueCalls } from '#domain/platform/catalogue/calls.ts';
+import { apiDrawCalls, apiKeyCalls } from '#domain/platform/draws/calls.ts';
+import { apiFileCalls, apiInvoiceCalls } from '#domain/platform/invoices/calls.ts';
+import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { mySearchCalls } from '#domain/search/calls.ts';
 import { exportRunHandler } from '#server/exports/making.ts';
 import { publishNotifications } from '#server/notifications/publishing.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { failingLog } from '#test/logs.ts';
+import { createProgram } from '#test/programs.ts';
 import { writeDocuments } from '#test/seller.ts';
 import { sitesOf } from '#test/statements/sql-tags.ts';
 import type { World } from '#test/world.ts';
 
 const SESSIONS = 'server/access/sign-in/actors.ts';
+const PROGRAMS = 'server/access/credentials/program-authentication.ts';
 
 /** Files whose statements read as the table owner in partners' calls, with the reason. */
 const OWNERS_READS: Readonly<Record<string, string>> = {
   [SESSIONS]: 'Who asks is found by the session, before anybody knows of which company they are.',
+  [PROGRAMS]: 'Which program asks is found by its credential, before anybody knows of which company it is.',
   'server/credit/exposure.ts': 'What the locked account may still spend, by the company of the locked row.',
   'server/delivery/delivery-terms.ts': 'What keeps keys of the locked order from being sent.',
   'server/delivery/packages.ts': 'Whom the mail goes to: staff may have placed the order, and the role sees no staff.',
@@ -40,6 +47,8 @@ const OWNERS_READS: Readonly<Record<string, string>> = {
   'server/invoices/payment-allocation.ts': 'Credit of the locked account that pays the new invoice.',
   'server/orders/lifecycle/billing.ts': 'Histories of the locked orders, from which the months of supply follow.',
   'server/orders/lifecycle/committed-keys.ts': 'Keys of a promotion that are promised to all companies together.',
+  'server/orders/placing/order-references.ts': 'References in use, by the company of the locked account.',
+  'server/platform/draws/draws.ts': 'The draw with the same reference, by the company of the locked account.',
   'server/promotions/promotion-offers.ts':
     'The countries and costs that an order is bought by, which stay the house’s.',
 };
@@ -113,6 +122,48 @@ async function createOrders() {
   const view = await buyer.do(viewCalls.create, { list: '/order', name: 'Mine', address: '' });
   const schedule = await buyer.do(exportCalls.schedule, { ...EXPORT, every: 'Week', day: 1 });
   await publishNotifications(w.database);
+  const program = await createProgram(w, { companyId });
+  const seen = (id: string, offerVersion: number) => ({ id, offerVersion });
+  /** Input of the calls of the partner API. */
+  const programInputs = async (): Promise<[Endpoint, object][]> => {
+    const wish = (reference: string) => ({
+      reference,
+      promotionId: of.promotionId,
+      quantity: 60,
+      offerUnitPrice: 1500,
+    });
+    const drawn = await completed(buyer, 1500);
+    const { id: drawId } = await program.do(apiDrawCalls.draw, { id: drawn, quantity: 2, reference: 'D1' });
+    const page = { limit: 10 };
+    return [
+      [apiCatalogueCalls.list, page],
+      [apiCatalogueCalls.one, { id: of.promotionId }],
+      [apiOrderCalls.place, wish('R1')],
+      [apiOrderCalls.placeBatch, { orders: [wish('R2')] }],
+      [apiOrderCalls.list, page],
+      [apiOrderCalls.one, { id: drawn }],
+      [apiOrderCalls.withdraw, seen(await ordered(), 1)],
+      [apiOrderCalls.cancel, seen(await ordered(), 1)],
+      [apiOrderCalls.offer, { ...seen(await rebid(), 2), quantity: 60, unitPrice: 1550 }],
+      [apiOrderCalls.confirm, seen(await rebid(), 2)],
+      [apiOrderCalls.reject, seen(await rebid(), 2)],
+      [apiDrawCalls.draw, { id: drawn, quantity: 1, reference: 'D2' }],
+      [apiDrawCalls.list, page],
+      [apiDrawCalls.one, { id: drawId }],
+      [apiKeyCalls.keys, { id: drawId, ...page }],
+      [apiOrderCalls.requestRefund, seen(await completed(buyer, 1500), 1)],
+      [apiInvoiceCalls.create, { orderIds: [await completed(buyer, 1500)] }],
+      [apiInvoiceCalls.list, page],
+      [apiInvoiceCalls.one, { id: invoice.id }],
+      [apiInvoiceCalls.creditNotes, page],
+      [apiInvoiceCalls.uninvoiced, page],
+      [apiInvoiceCalls.statement, YEAR],
+      [apiFileCalls.invoicePdf, { id: invoice.id }],
+      [apiFileCalls.invoiceUbl, { id: invoice.id }],
+      [apiFileCalls.creditNotePdf, { id: note.id }],
+      [apiFileCalls.creditNoteUbl, { id: note.id }],
+    ];
+  };
   const inputs: [Endpoint, object][] = [
     [cartCalls.add, line],
     [cartCalls.get, {}],
@@ -160,8 +211,9 @@ async function createOrders() {
     [myStatementCalls.read, YEAR],
     [myStatementCalls.pdf, YEAR],
     [myStatementCalls.csv, YEAR],
+    ...(await programInputs()),
   ];
-  return { w, buyer, inputs: new Map(inputs.map(([call, input]) => [nameOf(call), input])) };
+  return { w, buyer, program, inputs: new Map(inputs.map(([call, input]) => [nameOf(call), input])) };
 }
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
@@ -176,7 +228,7 @@ const EXPORT: ExportRequest = {
 };
 
 test('applies row-level security to all partner reads without a justified exception', async () => {
-  const { w, buyer, inputs } = await createOrders();
+  const { w, buyer, program, inputs } = await createOrders();
   const tables = await tablesOfCompanies(w);
   const calls = w.served.filter((call) => isPartners(call) && !isOwnAccount(call) && call.kind !== 'events');
   const order = [...inputs.keys()];
@@ -188,7 +240,8 @@ test('applies row-level security to all partner reads without a justified except
     const input = inputs.get(nameOf(call));
     const asked = input ? call : ({ ...call, serializeInput: () => ({}) } as Endpoint);
     const texts = await sentByOwner(async () => {
-      const { status, body } = await buyer.call(asked, (input ?? {}) as never);
+      const caller = isProgramCall(call) ? program : buyer;
+      const { status, body } = await caller.call(asked, (input ?? {}) as never);
       if (status !== 200) refused.push(`${nameOf(call)}: ${status} ${body.slice(0, 200)}`);
     });
     for (const text of texts) {
@@ -203,6 +256,7 @@ test('applies row-level security to all partner reads without a justified except
   expect([...reads.keys()].sort()).toEqual(Object.keys(OWNERS_READS).sort());
   // Queries use row-level security throughout.
   reads.delete(SESSIONS);
+  reads.delete(PROGRAMS);
   const names = new Set([...reads.values()].flatMap((each) => [...each]));
   expect(calls.filter((call) => (call.method === 'GET' || call.isReadOnly) && names.has(nameOf(call)))).toEqual([]);
 });
