@@ -20,6 +20,26 @@ interface AcceptedStatement {
 /** Columns that are never null for reasons the database does not know. */
 const NEVER_NULL: readonly AcceptedColumns[] = [
   {
+    file: 'server/access/credentials/program-authentication.ts',
+    columns: ['companyId'],
+    reason: 'Programs belong to a company.',
+  },
+  {
+    file: 'server/access/credentials/expiry-mails.ts',
+    columns: ['companyId', 'expiresAt'],
+    reason: 'Programs belong to a company, and the statement reads credentials that expire.',
+  },
+  {
+    file: 'server/orders/placing/order-references.ts',
+    columns: ['reference'],
+    reason: 'The statement reads orders with one of the given references.',
+  },
+  {
+    file: 'server/platform/draws/draws.ts',
+    columns: ['sentAt'],
+    reason: 'The statements read sent packages only.',
+  },
+  {
     file: 'server/verify/purchases.ts',
     columns: ['row'],
     reason: 'The statement reads purchases of a call only.',

@@ -25,7 +25,7 @@ const KINDS = new Map<number, ValueKind>([
   ...[20, 21, 23, 26, 700, 701].map((oid) => [oid, 'number'] as const),
   ...[114, 3802].map((oid) => [oid, 'any'] as const),
   [1114, 'date'],
-  ...[1000, 1005, 1007, 1009, 1015, 1021, 1022, 1231, 2951, 3807].map((oid) => [oid, 'array'] as const),
+  ...[1000, 1001, 1005, 1007, 1009, 1015, 1021, 1022, 1231, 2951, 3807].map((oid) => [oid, 'array'] as const),
 ]);
 
 interface Wire {
