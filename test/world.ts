@@ -9,7 +9,8 @@ import type { Permission } from '#domain/base/permissions.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { Role } from '#domain/base/roles.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
-import { dialectOfPath, type WireDialect, wireCodecOf, wireName, wireNameIn } from '#domain/base/wire.ts';
+import { type WireDialect, wireCodecOf, wireName } from '#domain/base/wire.ts';
+import { dialectOfPath } from '#domain/base/wire-dialects.ts';
 import { hashPassword } from '#server/access/passwords/passwords.ts';
 import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
@@ -338,18 +339,18 @@ export async function world() {
 
 /** A problem of either dialect; the field names of errors stay as they were sent. */
 function toProblem(wire: Record<string, unknown>, dialect: WireDialect) {
-  const at = (name: string) => wire[wireNameIn(dialect, name)];
+  const at = (name: string) => wire[dialect.nameOf(name)];
   const errors = (at('errors') ?? []) as Record<string, unknown>[];
   return {
     message: String(wire.detail),
     code: String(at('code')),
     state: at('state') as string | undefined,
     errors: errors.map((error) => ({
-      Field: String(error[wireNameIn(dialect, 'field')]),
-      Code: String(error[wireNameIn(dialect, 'code')]),
-      Message: String(error[wireNameIn(dialect, 'message')]),
-      ...(error[wireNameIn(dialect, 'allowed')] !== undefined && {
-        Allowed: error[wireNameIn(dialect, 'allowed')] as string[],
+      Field: String(error[dialect.nameOf('field')]),
+      Code: String(error[dialect.nameOf('code')]),
+      Message: String(error[dialect.nameOf('message')]),
+      ...(error[dialect.nameOf('allowed')] !== undefined && {
+        Allowed: error[dialect.nameOf('allowed')] as string[],
       }),
     })),
   };
@@ -366,7 +367,7 @@ export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
   const path = pathParams(endpoint.path).reduce((url, name) => {
     const value = encodeURIComponent(String(fields[name] ?? flat[name]));
     delete flat[name];
-    delete flat[wireNameIn(dialectOfPath(endpoint.path), name)];
+    delete flat[dialectOfPath(endpoint.path).nameOf(name)];
     return url.replace(`:${name}`, value);
   }, endpoint.path);
   const toQuery = (values: Record<string, unknown>): Record<string, string> =>

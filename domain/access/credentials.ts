@@ -6,6 +6,7 @@ import { ADMIN_STAFF, get, partner, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, enumFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { credentialCopy } from './credential-copy.ts';
+import { isNetwork } from './networks.ts';
 
 /** Longest name of a credential. */
 export const CREDENTIAL_NAME_MAX = 60;
@@ -44,13 +45,11 @@ const CompanyCredential = z.object({
 });
 export type CompanyCredential = z.output<typeof CompanyCredential>;
 
-const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-
 /** An address or a network in CIDR notation. IPv4-mapped ones are entered as IPv4. */
 const network = z.string().check(
   z.trim(),
   z.maxLength(50),
-  z.refine((text) => ADDRESS.safeParse(text).success && !/^::ffff:/i.test(text), {
+  z.refine(isNetwork, {
     error: ({ input }) => credentialCopy.networkShape(String(input)),
   }),
 );

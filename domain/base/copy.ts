@@ -2,7 +2,6 @@
 
 export const commonCopy = {
   notAllowed: 'You are not allowed to do this.',
-  scopeMissing: (scope: string) => `The API credential does not have the scope ${scope}.`,
   stepUpRequired: 'Please confirm that it is you. Nothing has been changed yet.',
   notFound: 'Not found.',
   unreadable: 'The request could not be read.',
@@ -50,4 +49,9 @@ export const commonCopy = {
   /** A refusal with the actual state. */
   withState: (message: string, state: string) => `${message} It is ${state} now.`,
   changedMeanwhile: 'This was changed by someone else in the meantime. Please reload.',
+} as const;
+
+/** Messages for programs, which the browser never shows. */
+export const programCopy = {
+  scopeMissing: (scope: string) => `The API credential does not have the scope ${scope}.`,
 } as const;

@@ -1,9 +1,9 @@
-// Converts between code and wire. The wire has PascalCase names and euro decimals, or snake_case names and amounts with
-// their currency in the partner API; code has camelCase and integers. A codec is compiled once per schema and dialect and
+// Converts between code and wire. The wire has PascalCase names and euro decimals, or those of another dialect
+// (wire-dialects.ts); code has camelCase and integers. A codec is compiled once per schema and dialect and
 // converts in one pass. On output it is also the gate: only fields declared in the schema are sent.
 
 import type * as z from 'zod/mini';
-import { SCALES, VALUE_CODECS } from './fields.ts';
+import { SCALES } from './fields.ts';
 
 /** Values of another shape, like null, pass unchanged. Exported for tests. */
 export interface WireCodec {
@@ -18,25 +18,43 @@ export interface WireCodec {
 const identity = (value: unknown) => value;
 const IDENTITY_CODEC: WireCodec = { encode: identity, decode: identity, normalizeNames: identity };
 
-/** Form of names on the wire: `PartnerId`, matched without case, or `partner_id`, matched exactly. */
-export type WireDialect = 'pascal' | 'snake';
-
-/** Dialect of the calls and errors below a path, with or without `/api`; routes are matched without case. */
-export const dialectOfPath = (path: string): WireDialect => (/^(\/api)?\/v1(\/|$)/i.test(path) ? 'snake' : 'pascal');
-
-/** Marks a name that no field of a strict dialect has, so that it cannot pass for a field of the schema. */
-const UNKNOWN_NAME = '?';
-
-const snakeName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The name of a field on the wire in a dialect; an unknown one as it was sent. */
-export const wireNameIn = (dialect: WireDialect, name: string): string =>
-  name.startsWith(UNKNOWN_NAME) ? name.slice(1) : dialect === 'snake' ? snakeName(name) : wireName(name);
+/** How names and values look on the wire; the browser knows only the first one. */
+export interface WireDialect {
+  /** Name of a field on the wire. */
+  nameOf(name: string): string;
+  /** What a received name is matched by. */
+  keyOf(wire: string): string;
+  /** Name in code of a received name that no field has. */
+  unknownName(wire: string): string;
+  /** Codec of a field with a form of its own. */
+  valueCodecOf(schema: z.ZodMiniType): Omit<WireCodec, 'normalizeNames'> | undefined;
+  /** Compiled codecs. */
+  codecs: WeakMap<z.ZodMiniType, WireCodec>;
+}
 
 /** Capitalizes: the name of a field on the wire. */
 export const wireName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 /** Uncapitalizes. */
 export const codeName = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+function scaledCodecOf(schema: z.ZodMiniType) {
+  const scale = SCALES.get(schema);
+  return scale === undefined
+    ? undefined
+    : {
+        encode: (value: unknown) => (typeof value === 'number' ? value / scale : value),
+        decode: (value: unknown) => (typeof value === 'number' ? Math.round(value * scale) : value),
+      };
+}
+
+/** `PartnerId`, matched without case, and euro decimals. */
+export const PASCAL: WireDialect = {
+  nameOf: wireName,
+  keyOf: (wire) => wire.toLowerCase(),
+  unknownName: codeName,
+  valueCodecOf: scaledCodecOf,
+  codecs: new WeakMap(),
+};
 
 /** Exported for tests. */
 export interface Def {
@@ -55,12 +73,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectCodec(fields: [string, WireCodec][], dialect: WireDialect): WireCodec {
-  const keyOf = (name: string) => (dialect === 'snake' ? name : name.toLowerCase());
-  const unknownName = (name: string) => (dialect === 'snake' ? UNKNOWN_NAME + name : codeName(name));
-  const byWireName = new Map(fields.map(([name, shape]) => [keyOf(wireNameIn(dialect, name)), { name, shape }]));
+  const byWireName = new Map(fields.map(([name, shape]) => [dialect.keyOf(dialect.nameOf(name)), { name, shape }]));
   if (byWireName.size !== fields.length)
     throw new Error(`Two fields differ only in case: ${fields.map(([n]) => n).join(', ')}`);
-  const wireFields = fields.map(([name, shape]) => ({ name, wire: wireNameIn(dialect, name), shape }));
+  const wireFields = fields.map(([name, shape]) => ({ name, wire: dialect.nameOf(name), shape }));
   return {
     encode: (value) => {
       if (!isRecord(value)) return value;
@@ -82,8 +98,8 @@ function objectCodec(fields: [string, WireCodec][], dialect: WireDialect): WireC
       if (!isRecord(value)) return value;
       const result: Record<string, unknown> = {};
       for (const [key, part] of Object.entries(value)) {
-        const knownField = byWireName.get(keyOf(key));
-        result[knownField ? knownField.name : unknownName(key)] = knownField
+        const knownField = byWireName.get(dialect.keyOf(key));
+        result[knownField ? knownField.name : dialect.unknownName(key)] = knownField
           ? knownField.shape.normalizeNames(part)
           : part;
       }
@@ -100,31 +116,19 @@ function arrayCodec(item: WireCodec): WireCodec {
     : { encode: mapItems(item.encode), decode: mapItems(item.decode), normalizeNames: mapItems(item.normalizeNames) };
 }
 
-function scaledCodec(scale: number): WireCodec {
-  return {
-    encode: (value) => (typeof value === 'number' ? value / scale : value),
-    decode: (value) => (typeof value === 'number' ? Math.round(value * scale) : value),
-    normalizeNames: identity,
-  };
-}
-
-const codecs: Record<WireDialect, WeakMap<z.ZodMiniType, WireCodec>> = { pascal: new WeakMap(), snake: new WeakMap() };
-
 /** Codec of a schema, compiled on first use. */
-export function wireCodecOf(schema: z.ZodMiniType, dialect: WireDialect = 'pascal'): WireCodec {
-  const cached = codecs[dialect].get(schema);
+export function wireCodecOf(schema: z.ZodMiniType, dialect: WireDialect = PASCAL): WireCodec {
+  const { codecs } = dialect;
+  const cached = codecs.get(schema);
   if (cached) return cached;
   const shape = compileCodec(schema, dialect);
-  codecs[dialect].set(schema, shape);
+  codecs.set(schema, shape);
   return shape;
 }
 
 function compileCodec(schema: z.ZodMiniType, dialect: WireDialect): WireCodec {
-  const valueCodec = VALUE_CODECS.get(schema);
+  const valueCodec = dialect.valueCodecOf(schema);
   if (valueCodec) return { ...valueCodec, normalizeNames: identity };
-  const scale = SCALES.get(schema);
-  if (scale && dialect === 'snake') throw new Error('Amounts of the partner API have a currency: use `amount`.');
-  if (scale) return scaledCodec(scale);
   const codecOf = (part: z.ZodMiniType) => wireCodecOf(part, dialect);
   const def = defOf(schema);
   if (def.shape) {

@@ -27,7 +27,7 @@ export function QuickStart({ credentialsPath }: { credentialsPath: string }) {
   const curl = `curl ${origin}/api/v1/me \\\n  -H 'Authorization: Bearer ${credential}'`;
   const script = `npm install @merkur/sdk\nexport MERKUR_URL=${origin}\nexport MERKUR_CREDENTIAL=${credential}`;
   return (
-    <div className="flex max-w-200 flex-col gap-4">
+    <div className="flex max-w-180 flex-col gap-4">
       <Section
         title={texts.credentialTitle}
         note={texts.credentialText}

@@ -5,7 +5,7 @@ import '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
-import { commonCopy } from '#domain/base/copy.ts';
+import { commonCopy, programCopy } from '#domain/base/copy.ts';
 import {
   type Endpoint,
   hasAccess,
@@ -18,7 +18,8 @@ import {
 } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { dialectOfPath, wireCodecOf } from '#domain/base/wire.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { dialectOfPath } from '#domain/base/wire-dialects.ts';
 import type { Database } from '#server/base/database/db.ts';
 import { viewOf } from '#server/base/database/partner-view.ts';
 import type { Replica } from '#server/base/database/replica.ts';
@@ -155,7 +156,7 @@ export async function authenticate(edge: Edge, call: Endpoint, request: FastifyR
 /** The single access check of every call. @throws Refusal 403 */
 export function requireAccess(call: Endpoint, actor: Actor, now: Time): void {
   if (call.scope && !actor.apiScopes?.has(call.scope))
-    throw new Refusal('scope_missing', commonCopy.scopeMissing(call.scope));
+    throw new Refusal('scope_missing', programCopy.scopeMissing(call.scope));
   if (!hasAccess(call.access, actor) || (isInPersonOnly(call) && actor.viaApiKey))
     throw new Refusal('forbidden', commonCopy.notAllowed);
   if (call.needsStepUp && !isFactorFresh(actor, now)) throw new Refusal('step_up_required', commonCopy.stepUpRequired);

@@ -5,7 +5,8 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { toAmount } from '#domain/base/fields.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 import { type RefusalCode, retryOf } from '#domain/base/refusal-codes.ts';
-import { dialectOfPath, type WireDialect, wireNameIn } from '#domain/base/wire.ts';
+import { PASCAL, type WireDialect } from '#domain/base/wire.ts';
+import { dialectOfPath, SNAKE } from '#domain/base/wire-dialects.ts';
 
 export const PROBLEM_TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -122,7 +123,7 @@ export const API_PROBLEM_SCHEMA = {
 const wirePath = (path: string, dialect: WireDialect) =>
   path
     .split('.')
-    .map((name) => wireNameIn(dialect, name))
+    .map((name) => dialect.nameOf(name))
     .join('.');
 
 /** Objects that a refusal is about, in wire form. */
@@ -132,7 +133,7 @@ function subjectOf({ about: { orderId, drawId, unitPriceCents } }: Refusal, dial
     ...(drawId !== undefined && { drawId }),
     ...(unitPriceCents !== undefined && { unitPrice: toAmount(unitPriceCents) }),
   };
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [wireNameIn(dialect, name), value]));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [dialect.nameOf(name), value]));
 }
 
 type ProblemCode = RefusalCode | 'defect';
@@ -149,11 +150,11 @@ const standardFields = (code: ProblemCode, status: number, detail: string, insta
 /** Our own fields of a refusal, with names of its dialect. */
 function ownFields(refusal: Refusal, dialect: WireDialect, traceId: string): object {
   const { code, message, state, errors } = refusal;
-  const name = (field: string) => wireNameIn(dialect, field);
+  const name = (field: string) => dialect.nameOf(field);
   return {
     [name('code')]: code,
     // `detail` says the same; the first API has both.
-    ...(dialect === 'snake' ? { retry: retryOf(code) } : { Message: message }),
+    ...(dialect === SNAKE ? { retry: retryOf(code) } : { Message: message }),
     ...(state !== undefined && { [name('state')]: state }),
     ...subjectOf(refusal, dialect),
     ...(errors.length > 0 && {
@@ -177,7 +178,7 @@ export const problemOf = (refusal: Refusal, instance: string, traceId: string): 
 /** A defect: reveals nothing but the trace id (ERR-018). */
 export const defectProblem = (instance: string, traceId: string): object => ({
   ...standardFields('defect', 500, commonCopy.unknownError, instance),
-  ...(dialectOfPath(instance) === 'snake'
+  ...(dialectOfPath(instance) === SNAKE
     ? { code: 'defect', retry: 'later', trace_id: traceId }
     : { Code: 'defect', Message: commonCopy.unknownError, TraceId: traceId }),
 });
@@ -200,7 +201,7 @@ function fieldErrors(issue: Issue, dialect: WireDialect): FieldError[] {
     return issue.keys.map((key) => ({
       field: [...path, key].join('.'),
       code: 'unknown_field',
-      message: commonCopy.unknownField(wireNameIn(dialect, key)),
+      message: commonCopy.unknownField(dialect.nameOf(key)),
     }));
   }
   const field = path.join('.');
@@ -230,7 +231,7 @@ const hasWrongType = (issue: z.core.$ZodIssue): boolean =>
 export function refusalOf(
   error: z.core.$ZodError,
   paramNames: readonly string[],
-  dialect: WireDialect = 'pascal',
+  dialect: WireDialect = PASCAL,
 ): Refusal {
   const errors = error.issues.flatMap((issue) => fieldErrors(issue, dialect));
   if (error.issues.some((issue) => paramNames.includes(String(issue.path[0]))))

@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
-import type { WireDialect } from '#domain/base/wire.ts';
+import { PASCAL, type WireDialect } from '#domain/base/wire.ts';
 import { PROBLEM_SCHEMA } from '#server/base/http/problem.ts';
 import { HEADER_COMPONENTS, REFUSAL_HEADERS, SUCCESS_HEADERS } from './openapi-headers.ts';
 
@@ -37,7 +37,7 @@ export interface DocumentStyle {
 
 /** The calls of people and of API keys. */
 export const FIRST_API_STYLE: DocumentStyle = {
-  dialect: 'pascal',
+  dialect: PASCAL,
   info: {
     title: 'Merkur',
     version: '1',

@@ -4,7 +4,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, pathParams, refusalCodesOf } from '#domain/base/endpoint.ts';
 import { type RefusalCode, statusOf } from '#domain/base/refusal-codes.ts';
-import { wireNameIn } from '#domain/base/wire.ts';
 import type { Operation } from '#domain/calls.ts';
 import { PROBLEM_TITLES } from '#server/base/http/problem.ts';
 import { describeOwnChecks } from './openapi-checks.ts';
@@ -32,7 +31,7 @@ const COMPONENT = '#/components/schemas/';
 /** Converts a JSON schema for the document: wire names; references to unnamed schemas are inlined. */
 function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>, style: DocumentStyle): unknown {
   const change = (part: unknown) => toWireSchema(part, all, names, style);
-  const wireName = (name: string) => wireNameIn(style.dialect, name);
+  const wireName = (name: string) => style.dialect.nameOf(name);
   if (Array.isArray(schema)) return schema.map(change);
   if (!isRecord(schema)) return schema;
   const { $schema: _, $id: __, id: ___, ...rest } = schema;
@@ -98,7 +97,7 @@ const parameterOf = (name: string, place: 'path' | 'query', isRequired: boolean,
 });
 
 function requestOf(call: Endpoint, schemas: Schemas, style: DocumentStyle): Json {
-  const wireName = (name: string) => wireNameIn(style.dialect, name);
+  const wireName = (name: string) => style.dialect.nameOf(name);
   const pathNames = pathParams(call.path);
   const input = schemas.compile(call.input, true);
   const properties = (input.properties ?? {}) as Record<string, Json>;
@@ -166,7 +165,7 @@ const refusal = (status: number, codes: readonly RefusalCode[], style: DocumentS
     'application/problem+json': {
       schema: {
         allOf: [{ $ref: `${COMPONENT}Problem` }],
-        properties: { [wireNameIn(style.dialect, 'code')]: style.codeProperty(codes) },
+        properties: { [style.dialect.nameOf('code')]: style.codeProperty(codes) },
       },
       ...style.refusalExamples(codes),
     },

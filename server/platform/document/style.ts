@@ -4,6 +4,7 @@
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { PARTNER_API } from '#domain/base/endpoint.ts';
 import { REFUSALS, type RefusalCode, retryOf, statusOf } from '#domain/base/refusal-codes.ts';
+import { SNAKE } from '#domain/base/wire-dialects.ts';
 import { API_PROBLEM_SCHEMA, PROBLEM_TITLES } from '#server/base/http/problem.ts';
 import type { DocumentStyle } from '#server/base/static/openapi-style.ts';
 import { API_HEADERS, apiHeaderParameters, apiRefusalHeaders, apiSuccessHeaders } from './headers.ts';
@@ -71,7 +72,7 @@ const exampleReference = (code: RefusalCode): Json => ({ $ref: `#/components/exa
 
 /** The style of a document whose calls may be refused with these codes. */
 export const partnerApiStyle = (codes: readonly RefusalCode[]): DocumentStyle => ({
-  dialect: 'snake',
+  dialect: SNAKE,
   info: {
     title: 'Merkur partner API',
     version: '1',

@@ -14,7 +14,7 @@ export function ErrorCodes({ document }: { document: ApiDocument }) {
     `${code} ${meaning}`.toLowerCase().includes(wanted),
   );
   return (
-    <div className="flex max-w-260 flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <p className="text-sm">{texts.errorsNote}</p>
       <div className="max-w-80">
         <SearchInput value={text} onValueChange={setText} placeholder={texts.search} />
@@ -34,7 +34,7 @@ export function ErrorCodes({ document }: { document: ApiDocument }) {
             </thead>
             <tbody className="divide-y divide-line">
               {shown.map(({ code, status, meaning, retry }) => (
-                <tr key={code} id={code} className="scroll-mt-16 align-top target:bg-hover">
+                <tr key={code} id={code} className="scroll-mt-16 align-top">
                   <th scope="row" className="px-4 py-2 text-left font-normal">
                     <code className="font-medium break-all">{code}</code>
                     <span className="block text-muted md:hidden">{meaning}</span>

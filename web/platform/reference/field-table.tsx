@@ -17,7 +17,7 @@ export const FieldTable = ({ label, fields }: { label: string; fields: readonly 
         <tr key={name} className="align-top max-md:flex max-md:flex-col">
           <th scope="row" className="py-1.5 pr-4 text-left font-normal md:w-2/5">
             <code className="font-medium break-all">{name}</code>
-            <span className="block text-xs text-muted [overflow-wrap:anywhere]">
+            <span className="block text-xs break-words text-muted">
               {[type, isRequired && texts.required, limits].filter(Boolean).join(' · ')}
             </span>
           </th>

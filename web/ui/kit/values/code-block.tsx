@@ -10,12 +10,12 @@ interface Props {
 
 export const CodeBlock = ({ code, subject }: Props) => (
   <div className="relative rounded-lg border border-line bg-hover">
-    <div className="absolute top-1 right-1 rounded-md bg-hover">
+    <div className="absolute top-0 right-0 rounded-md bg-hover">
       <CopyButton text={code} subject={subject} />
     </div>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-    <section aria-label={subject} tabIndex={0} className="overflow-x-auto p-3 pr-10">
-      <pre className="text-sm leading-relaxed">
+    <section aria-label={subject} tabIndex={0} className="overflow-x-auto p-3">
+      <pre className="text-sm">
         <code>{code}</code>
       </pre>
     </section>
