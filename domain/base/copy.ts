@@ -50,8 +50,3 @@ export const commonCopy = {
   withState: (message: string, state: string) => `${message} It is ${state} now.`,
   changedMeanwhile: 'This was changed by someone else in the meantime. Please reload.',
 } as const;
-
-/** Messages for programs, which the browser never shows. */
-export const programCopy = {
-  scopeMissing: (scope: string) => `The API credential does not have the scope ${scope}.`,
-} as const;

@@ -22,11 +22,11 @@ const IDENTITY_CODEC: WireCodec = { encode: identity, decode: identity, normaliz
 export interface WireDialect {
   /** Name of a field on the wire. */
   nameOf(name: string): string;
-  /** What a received name is matched by. */
+  /** Key to find a field by a received name. */
   keyOf(wire: string): string;
   /** Name in code of a received name that no field has. */
   unknownName(wire: string): string;
-  /** Codec of a field with a form of its own. */
+  /** Codec of a field that the dialect writes in its own form; undefined for others. */
   valueCodecOf(schema: z.ZodMiniType): Omit<WireCodec, 'normalizeNames'> | undefined;
   /** Compiled codecs. */
   codecs: WeakMap<z.ZodMiniType, WireCodec>;

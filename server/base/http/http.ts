@@ -5,7 +5,7 @@ import '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
-import { commonCopy, programCopy } from '#domain/base/copy.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import {
   type Endpoint,
   hasAccess,
@@ -16,6 +16,7 @@ import {
   pathParams,
   type Reply,
 } from '#domain/base/endpoint.ts';
+import { programCopy } from '#domain/base/program-copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';

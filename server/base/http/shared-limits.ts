@@ -24,6 +24,12 @@ export interface SharedLimits {
   stop(): void;
 }
 
+/** The plugin passes the route in `routeInfo`, which its type does not mention. */
+function routeOf(options: unknown): string {
+  const { method, url } = (options as { routeInfo: { method: string; url: string } }).routeInfo;
+  return `${method} ${url}`;
+}
+
 const digestOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url').slice(0, 22);
 
 /** Counts by the database clock, so that all processes agree on the minute. */
@@ -87,11 +93,7 @@ export function createSharedLimits(database: Database, clock: Clock): SharedLimi
       const timeout = pause(COUNT_TIMEOUT_MS, undefined, { ref: false });
       void Promise.race([share([[caller, count]]), timeout]).then(answer);
     },
-    child: (options) => {
-      // The plugin passes the route in `routeInfo`, which its type does not mention.
-      const { routeInfo } = options as unknown as { routeInfo: { method: string; url: string } };
-      return createStore(`${routeInfo.method} ${routeInfo.url} `, true);
-    },
+    child: (options) => createStore(`${routeOf(options)} `, true),
   });
 
   const countCall: CountCall = (caller) => {

@@ -55,7 +55,7 @@ export interface ReferenceField {
   /** Path of the field: `items[].product.name`. */
   name: string;
   type: string;
-  /** Of a request; replies have all fields that are not null. */
+  /** Requests only: replies always have every field. */
   isRequired: boolean;
   /** Bounds and default: `1 to 1000`, `default 100`. */
   limits: string;

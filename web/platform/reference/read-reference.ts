@@ -77,7 +77,7 @@ function fieldsOf(document: ApiDocument, given: Schema, prefix: string): Referen
   );
 }
 
-/** Amounts are objects of two fields that everybody knows after the first one. */
+/** Amounts are shown as one field: they all look the same. */
 const isAmount = ({ properties }: Schema): boolean =>
   properties !== undefined && Object.keys(properties).sort().join() === 'amount,currency';
 

@@ -8,7 +8,7 @@ import { CallSection } from './call-section.tsx';
 import type { ApiDocument } from './document.ts';
 import { readReference } from './read-reference.ts';
 
-/** Width from which the list of calls stands beside them (breakpoint lg). */
+/** The list of calls has its own column from this width on (breakpoint lg). */
 const BESIDE = '(min-width: 1024px)';
 
 type Groups = ReturnType<typeof readReference>;
