@@ -57,15 +57,15 @@ const groups = [
 ];
 
 /**
- * Removes documentation that only the OpenAPI document needs from the browser's bundle: summaries, and refusal codes
- * with their meaning.
+ * Removes what only the server and the OpenAPI document need from the browser's bundle: summaries, and refusal codes with
+ * their meaning.
  */
 const withoutDocumentation: Plugin = {
   name: 'without-documentation',
   enforce: 'pre',
   transform: (code, id) => {
     if (!/\/domain\/[^?]*\.ts$/.test(id)) return undefined;
-    if (id.endsWith('/base/refusal-codes.ts')) return code.replace(/^( {4}\w+):\s*(['"]).*\2,$/gm, "$1: '',");
+    if (id.endsWith('/base/refusal-codes.ts')) return code.replace(/^ {4}\w+:\s*(['"]).*\1,\n/gm, '');
     return code.replace(/^\s*summary: '(?:[^'\\]|\\.)*',\n/gm, '').replace(/^\s*refusals: \[[^\]]*\],\n/gm, '');
   },
 };

@@ -4,8 +4,6 @@ export const API_CALLS = '/account/api/calls';
 export const API_CALLS_PATH = `${API_CALLS}/:filter?/:page?`;
 
 export const DEVELOPERS = '/developers';
-export const DEVELOPER_TOPICS = ['quick-start', 'reference', 'errors', 'changelog'] as const;
-export type DeveloperTopic = (typeof DEVELOPER_TOPICS)[number];
 export const DEVELOPERS_PATH = `${DEVELOPERS}/:topic?`;
 export const developersPath = (topic: string): string => `${DEVELOPERS}/${topic}`;
 

@@ -1,6 +1,6 @@
 // Pages of the partner API: addresses, access and menu entries.
 
-import Bot from 'lucide-react/icons/bot';
+import KeyRound from 'lucide-react/icons/key-round';
 import { API_ACCESS, API_CREDENTIALS_PATH, credentialTitles, GROUPS } from '#domain/access/links.ts';
 import { API_CALLS_PATH, platformTitles } from '#domain/platform/links.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
@@ -11,7 +11,7 @@ export const apiPages: readonly PageRoute[] = [
     title: credentialTitles.own,
     side: 'Partner',
     anyOf: ['Api.Manage'],
-    menu: { label: credentialTitles.own, icon: Bot },
+    menu: { label: credentialTitles.own, icon: KeyRound },
     page: () => import('./api-page.tsx'),
   },
   {
@@ -27,7 +27,7 @@ export const apiPages: readonly PageRoute[] = [
     title: credentialTitles.all,
     side: 'Management',
     roles: ['SuperAdmin'],
-    menu: { label: credentialTitles.all, icon: Bot, group: 'Companies', after: GROUPS },
+    menu: { label: credentialTitles.all, icon: KeyRound, group: 'Companies', after: GROUPS },
     page: () => import('./credentials-page.tsx'),
   },
 ];

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { API_ACCESS } from '#domain/access/links.ts';
-import { DEVELOPER_TOPICS, type DeveloperTopic, developersPath, platformTitles } from '#domain/platform/links.ts';
+import { developersPath, platformTitles } from '#domain/platform/links.ts';
 import { Changelog } from '#web/platform/changelog.tsx';
 import { developerLabels as texts } from '#web/platform/labels.ts';
 import { QuickStart } from '#web/platform/quick-start.tsx';
@@ -16,8 +16,11 @@ import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { Tabs } from '#web/ui/kit/layout/tabs.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 
-const TABS = DEVELOPER_TOPICS.map((value) => ({ value, label: texts.topic[value] }));
-const isTopic = (text: string | undefined): text is DeveloperTopic => DEVELOPER_TOPICS.some((topic) => topic === text);
+type DeveloperTopic = keyof typeof texts.topic;
+
+const TOPICS = Object.keys(texts.topic) as DeveloperTopic[];
+const TABS = TOPICS.map((value) => ({ value, label: texts.topic[value] }));
+const isTopic = (text: string | undefined): text is DeveloperTopic => TOPICS.some((topic) => topic === text);
 
 export default function DevelopersPage() {
   const { topic: wanted } = useParams();

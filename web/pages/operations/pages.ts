@@ -1,7 +1,7 @@
 // Pages of the operators: addresses, access and menu entries.
 
 import Activity from 'lucide-react/icons/activity';
-import Plug from 'lucide-react/icons/plug';
+import Store from 'lucide-react/icons/store';
 import { OPERATIONS, operationTitles, PROVIDERS } from '#domain/operations/links.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 
@@ -19,7 +19,7 @@ export const operationPages: readonly PageRoute[] = [
     title: operationTitles.providers,
     side: 'Management',
     roles: ['SuperAdmin'],
-    menu: { label: 'Providers', icon: Plug },
+    menu: { label: 'Providers', icon: Store },
     page: () => import('./providers-page.tsx'),
   },
 ];

@@ -15,13 +15,13 @@ export const FieldTable = ({ label, fields }: { label: string; fields: readonly 
     <tbody className="divide-y divide-line">
       {fields.map(({ name, type, isRequired, limits, description }) => (
         <tr key={name} className="align-top max-md:flex max-md:flex-col">
-          <th scope="row" className="py-1.5 pr-4 text-left font-normal md:w-2/5">
+          <th scope="row" className="py-1.5 pr-4 text-left font-normal md:w-1/2">
             <code className="font-medium break-all">{name}</code>
             <span className="block text-xs break-words text-muted">
               {[type, isRequired && texts.required, limits].filter(Boolean).join(' · ')}
             </span>
           </th>
-          <td className="py-1.5 max-md:pt-0">
+          <td className="py-1.5">
             <MarkedText text={description} />
           </td>
         </tr>

@@ -13,12 +13,12 @@ const BESIDE = '(min-width: 1024px)';
 
 type Groups = ReturnType<typeof readReference>;
 
-const CallList = ({ groups, className }: { groups: Groups; className: string }) => (
+const CallList = ({ groups, className }: { groups: Groups; className?: string }) => (
   <nav aria-label={texts.calls} className={cx('text-sm', className)}>
     <ul className="flex flex-col gap-3">
       {groups.map(({ name, calls }) => (
         <li key={name}>
-          <p className="font-semibold capitalize">{name}</p>
+          <p className="font-semibold">{name}</p>
           <ul>
             {calls.map(({ id, method, path }) => (
               <li key={id}>
@@ -42,16 +42,16 @@ export function Reference({ document }: { document: ApiDocument }) {
   const groups = readReference(document);
   const isWide = useMedia(BESIDE);
   return (
-    <div className="grid gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="grid gap-6 lg:grid-cols-3">
       {isWide ? (
-        <CallList groups={groups} className="sticky top-16 max-h-[calc(100dvh-5rem)] overflow-y-auto" />
+        <CallList groups={groups} />
       ) : (
         <details>
           <summary className="cursor-pointer font-semibold pointer-coarse:py-2">{texts.calls}</summary>
           <CallList groups={groups} className="pt-2" />
         </details>
       )}
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
         <p className="text-sm">
           <a href={API_DOCUMENT} download className="font-medium text-brand-ink underline-offset-2 hover:underline">
             {texts.download}
@@ -60,7 +60,7 @@ export function Reference({ document }: { document: ApiDocument }) {
         {groups.map(({ name, description, calls }) => (
           <section key={name} aria-label={name} className="flex flex-col gap-4">
             <div className="pt-2">
-              <h2 className="text-lg font-semibold capitalize">{name}</h2>
+              <h2 className="text-lg font-semibold">{name}</h2>
               <p className="text-sm text-muted">{description}</p>
             </div>
             {calls.map((call) => (
