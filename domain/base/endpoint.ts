@@ -96,7 +96,7 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
    * its content (BREACH).
    */
   holdsKeys?: true;
-  /** The handler answers with an ETag, and 304 if the caller has it (`TaggedReply`). */
+  /** Replies have an ETag; a caller that has the current version gets 304 (`TaggedReply`). */
   isTagged?: true;
   /** Requires a signed-in person rather than an API client (http-api section 1). */
   inPerson?: true;

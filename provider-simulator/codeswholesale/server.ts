@@ -18,8 +18,8 @@ import {
   UnreadableBody,
 } from '../http.ts';
 import { createMemoryJournal, openJournal } from '../journal.ts';
-import type { Ledger } from '../ledger.ts';
 import { listen } from '../listening.ts';
+import type { SupplierSimulator } from '../supplier-simulator.ts';
 import { CodesWholesaleBooks, type CodesWholesaleEvent } from './books.ts';
 import { drawCatalogue } from './catalogue.ts';
 import { badRequest, CodesWholesaleRefusal, invalidToken, notFound, serverError } from './errors.ts';
@@ -33,22 +33,7 @@ import { createTokens } from './tokens.ts';
 const TOKEN_PATH = '/oauth/token';
 
 /** Exported for tests. */
-export interface CodesWholesaleSimulator {
-  /** Without a trailing slash; the address to configure. */
-  url: string;
-  port: number;
-  /** Replaces all rates. */
-  setFaults(rates: CodesWholesaleFaultRates): void;
-  /** Moves a product to whole percent of its catalogue prices. */
-  setPrice(productId: string, percent: number): void;
-  /** Stops the clock at a time (milliseconds since 1970); null resumes it. */
-  setNow(ms: number | null): void;
-  ledger(): Ledger;
-  /** Number of occurrences of each fault so far. */
-  countFaults(): Readonly<Partial<Record<CodesWholesaleFault, number>>>;
-  /** Closes all connections and the journal. */
-  close(): Promise<void>;
-}
+export type CodesWholesaleSimulator = SupplierSimulator<CodesWholesaleFault>;
 
 /** Starts serving. Fails if the port is taken or the journal cannot be read. */
 export async function startCodesWholesale(options: CodesWholesaleOptions = {}): Promise<CodesWholesaleSimulator> {

@@ -16,8 +16,8 @@ import {
   UnreadableBody,
 } from '../http.ts';
 import { createMemoryJournal, openJournal } from '../journal.ts';
-import type { Ledger } from '../ledger.ts';
 import { listen } from '../listening.ts';
+import type { SupplierSimulator } from '../supplier-simulator.ts';
 import { KinguinBooks, type KinguinEvent } from './books.ts';
 import { drawCatalogue } from './catalogue.ts';
 import { KinguinRefusal, toErrorAnswer } from './errors.ts';
@@ -30,23 +30,8 @@ import { startWebhooks } from './webhooks.ts';
 
 export const BASE_PATH = '/esa/api';
 
-/** Exported for tests. */
-export interface KinguinSimulator {
-  /** Without a trailing slash; the API is at `${url}/esa/api`. */
-  url: string;
-  port: number;
-  /** Replaces all rates. */
-  setFaults(rates: KinguinFaultRates): void;
-  /** Moves a product to whole percent of its catalogue prices. */
-  setPrice(productId: string, percent: number): void;
-  /** Stops the clock at a time (milliseconds since 1970); null resumes it. */
-  setNow(ms: number | null): void;
-  ledger(): Ledger;
-  /** Number of occurrences of each fault so far. */
-  countFaults(): Readonly<Partial<Record<KinguinFault, number>>>;
-  /** Closes all connections and the journal. */
-  close(): Promise<void>;
-}
+/** The API is below `BASE_PATH`. Exported for tests. */
+export type KinguinSimulator = SupplierSimulator<KinguinFault>;
 
 /** Sends the response, or what the fault makes of it. */
 async function respond(fault: KinguinFault | null, response: ServerResponse, answer: Answer, answers: FaultAnswers) {

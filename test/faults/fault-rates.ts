@@ -35,7 +35,8 @@ const RATES: FaultRates = {
   lookupTimeout: 0.05,
 };
 
-const KINGUIN_RATES: KinguinFaultRates = {
+/** Faults of the network and of proxies, at every supplier. */
+const TRANSPORT_RATES = {
   slow: 0.03,
   timeoutBefore: 0.03,
   timeoutAfter: 0.04,
@@ -47,6 +48,10 @@ const KINGUIN_RATES: KinguinFaultRates = {
   truncatedJson: 0.03,
   html: 0.01,
   redirect: 0.01,
+};
+
+const KINGUIN_RATES: KinguinFaultRates = {
+  ...TRANSPORT_RATES,
   noFunds: 0.01,
   unavailable: 0.02,
   soldOut: 0.02,
@@ -81,17 +86,7 @@ const KINGUIN_RATES: KinguinFaultRates = {
 };
 
 const CODESWHOLESALE_RATES: CodesWholesaleFaultRates = {
-  slow: 0.03,
-  timeoutBefore: 0.03,
-  timeoutAfter: 0.04,
-  rateLimited: 0.02,
-  error5xxBefore: 0.03,
-  error5xxAfter: 0.04,
-  cutBefore: 0.02,
-  cutAfter: 0.04,
-  truncatedJson: 0.03,
-  html: 0.01,
-  redirect: 0.01,
+  ...TRANSPORT_RATES,
   tokenExpired: 0.03,
   unauthorized: 0.01,
   noFunds: 0.01,

@@ -26,13 +26,13 @@ const send = (transport: Transport, method: Method, template: string, input: obj
   return transport.send({ ...options, method, path, ...(method === 'GET' ? { query: rest } : { body: rest }) });
 };
 
-/** A call that answers JSON. */
+/** A call that returns JSON. */
 export const jsonCall =
   <Input extends object, Reply>(transport: Transport, method: Method, template: string): Call<Input, Reply> =>
   async (input, options) =>
     jsonOf<Reply>(await send(transport, method, template, input, options));
 
-/** A call that answers a file. */
+/** A call that returns a file. */
 export const fileCall =
   <Input extends object>(transport: Transport, template: string): Call<Input, Uint8Array<ArrayBuffer>> =>
   async (input, options) =>

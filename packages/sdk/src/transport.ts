@@ -70,7 +70,7 @@ function pauseAfter(attempt: number, response: Answer | null): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 }
 
-/** The body of a refusal; proxies answer without one. */
+/** The problem in a refusal. Proxies send none, so it is built from the status. */
 function problemOf(answer: Answer): Problem {
   try {
     const problem = jsonOf<Problem>(answer);
