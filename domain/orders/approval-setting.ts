@@ -16,6 +16,8 @@ export const ApprovalSetting = z.object({
   belowCostPercent: z.number(),
   /** Credit limits above this require a level 2 approver (COM-027). */
   level2Limit: field.money(),
+  /** Approval by rule is stopped for all companies (API-146). */
+  rulesStopped: z.boolean(),
   /** Active level 2 approvers; with fewer than two, neither rule is enforced. */
   level2Holders: z.number(),
   /** Null if never changed. */
@@ -41,6 +43,7 @@ export const approvalSettingCalls = {
       fourEyes: z.optional(z.boolean()),
       belowCostPercent: z.optional(field.integer({ max: 100 })),
       level2Limit: z.optional(field.money({ max: LEVEL2_LIMIT_MAX, message: orderCopy.level2LimitBounds })),
+      rulesStopped: z.optional(z.boolean()),
       /** As read; an outdated value is refused (GAP-073). */
       modifiedAt: z.optional(z.nullable(field.time())),
     }),

@@ -4,6 +4,7 @@ export const orderCopy = {
   empty: 'There is no order.',
   duplicateReference: (orderNumber: string) => `This reference is used for the order ${orderNumber}.`,
   referenceTwice: (reference: string) => `The reference ${reference} is used for two lines.`,
+  unknownFault: (known: string) => `The simulator has no such fault. It knows ${known}.`,
   wrongState: 'The order status does not allow this action.',
   offerOvertaken: (version: number, quantity: number, price: string) =>
     `The offer has changed in the meantime. The newest is number ${version}: ${quantity} keys at ${price} EUR.`,

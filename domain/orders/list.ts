@@ -52,6 +52,8 @@ export const orderList = defineList({
     /** Partner orders with keys completed in this range, as counted by the sales figures (OVR-007). */
     sold: dateRangeFilter('soldFrom', 'soldTo', 'Sold'),
     paidStatus: enumListFilter('paidStatus', PAID_STATUSES, 'InvoiceStatus'),
+    /** Approved by the rule of its company, or waiting because of its limits (API-144). */
+    byRule: enumFilter('byRule', ['approved', 'held'], 'ByRule'),
     promotionStatus: enumFilter('promotionStatus', ['active', 'upcoming', 'expired'], 'PromotionStatus'),
     onlyActivePromotion: booleanFilter('onlyActivePromotion', 'OnlyActivePromotion'),
   },

@@ -306,6 +306,8 @@ const SPECIFIED: [id: string, side: string, rights: string, from: string, to: st
   ['LIFE-T47', 'Management', 'Order.Allocation', 'Paused', '='],
   ['LIFE-T48', 'Management', 'Order.Reprocess', 'any but', '='],
   ['LIFE-T49', 'System', '', 'any but', '='],
+  ['LIFE-T50', 'System', '', 'Submitted', 'Level2Approved'],
+  ['LIFE-T51', 'Management', 'Invoice.Create', 'Completed Closed', '='],
 ];
 
 interface PlainRule {

@@ -10,7 +10,7 @@ import type { Scope } from '#domain/base/roles.ts';
 import { isInPeriod, type Time } from '#domain/base/time.ts';
 import { orderCopy } from './copy.ts';
 import { availableKeys } from './quantities.ts';
-import { NO_ORDER_STATE, ORDER_STATES, type OrderState, type OwnPart } from './states.ts';
+import { FINISHED_STATES, NO_ORDER_STATE, ORDER_STATES, type OrderState, type OwnPart } from './states.ts';
 
 /** Inputs of the rules. */
 export interface OrderFacts {
@@ -280,6 +280,8 @@ export const RULES = {
       to: 'SalesmanApproved',
       unless: byAnotherPerson,
     },
+    // By the rule of the company (API-142), whose limits server/orders/approval-rule checks.
+    { id: 'LIFE-T50', side: 'System', from: ['Submitted'], to: 'Level2Approved', unless: promotionValid },
   ],
   start: [{ id: 'LIFE-T20', side: 'System', from: ['Level2Approved'], to: 'Processing' }],
   resubmit: [
@@ -473,6 +475,7 @@ export const RULES = {
   setInvoicing: [
     { id: 'LIFE-T46', side: 'Management', rights: ['Invoice.Create'], from: ORDER_STATES, unless: notBilled },
   ],
+  creditClaims: [{ id: 'LIFE-T51', side: 'Management', rights: ['Invoice.Create'], from: FINISHED_STATES }],
   settlePurchase: [STATEMENT_RULE],
   voidPurchase: [STATEMENT_RULE],
   allocate: [
@@ -501,6 +504,7 @@ export const SYSTEM_ACTIONS = [
   'anomaly',
   'expire',
   'transfer',
+  'creditClaims',
   'settlePurchase',
   'voidPurchase',
 ] as const satisfies readonly OrderAction[];

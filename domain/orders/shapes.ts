@@ -3,6 +3,7 @@
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
+import { RuleDecision } from './approval-rule/decision.ts';
 import { CLOSED_REASONS } from './mix/cheapest-mix.ts';
 import { ORDER_ACTIONS, PERSON_ACTIONS } from './rules.ts';
 import { ANOMALY_STATUSES, ORDER_STATES, OWN_PARTS, PAID_STATUSES, STALL_REASONS } from './states.ts';
@@ -134,6 +135,8 @@ export const Order = z.object({
   isFastBot: z.boolean(),
   /** The reader's earlier involvement that requires a different approver, or null. */
   ownPart: z.nullable(z.enum(OWN_PARTS)),
+  /** Decision by the company's approval rule; null if no rule decided. */
+  ruleDecision: z.nullable(RuleDecision),
   /** A change awaiting a second person; detail view only (PRM-019). */
   proposal: z.optional(
     z.nullable(
@@ -227,6 +230,8 @@ export type ActionResult = z.output<typeof ActionResult>;
 export const OrderChanges = z.object({
   orders: z.array(z.object({ id: z.string(), status: z.enum(ORDER_STATES) })),
   notifications: z.optional(z.boolean()),
+  /** Pause between the reads of one client (ms). It grows with the number of open streams. */
+  pause: z.number(),
 });
 export type OrderChanges = z.output<typeof OrderChanges>;
 

@@ -3,6 +3,7 @@
 
 import type { Side } from '#domain/base/actor.ts';
 import type { NotificationKind } from '#domain/notifications/kinds.ts';
+import type { PartnerEventType } from '#domain/partner-events/types.ts';
 import type { OrderAction } from './rules.ts';
 import type { OrderState } from './states.ts';
 
@@ -19,6 +20,9 @@ interface TransitionNotification {
   /** True: notify the partner; false: notify staff. */
   toPartner: boolean;
 }
+
+/** Purchase outcomes are hidden from partners (PORD-025). */
+export const BUYING_ACTIONS: readonly OrderAction[] = ['settlePurchase', 'voidPurchase'];
 
 const ENDED: readonly OrderState[] = ['Cancelled', 'Closed', 'PromotionExpired', 'Refunded'];
 const STOPPED: readonly OrderState[] = ['Failed', 'Paused'];
@@ -44,4 +48,10 @@ export function notificationsOf(step: OrderTransition): TransitionNotification[]
   if (to === 'Completed' && from !== 'Refund') return [toPartner('orderCompleted')];
   if (ENDED.includes(to)) return [toPartner('orderEnded')];
   return side === 'System' && STOPPED.includes(to) ? [toStaff('orderStopped')] : [];
+}
+
+/** Events of a transition in the partner API (API-101): all that partners see in the history, their own included. */
+export function partnerEventsOf({ action }: OrderTransition): PartnerEventType[] {
+  if (BUYING_ACTIONS.includes(action)) return [];
+  return action === 'rebid' ? ['order.updated', 'order.offer_received'] : ['order.updated'];
 }

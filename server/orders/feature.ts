@@ -3,15 +3,27 @@
 import type { Edge } from '#server/base/http/http.ts';
 import { CALM_INTERVAL_MS, every, ROUND_INTERVAL_MS } from '#server/base/process/chores.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
+import { publishPartnerEvents } from '#server/partner-events/publishing.ts';
+import { registerApprovalRuleRoutes } from './approval-rule/routes.ts';
 import type { StartOrder } from './deciding/approval.ts';
 import { deleteOldEvents } from './lifecycle/order-events.ts';
+import { orderFactsSql } from './lifecycle/partner-events.ts';
 import { foldTotals } from './reading/totals.ts';
 import { registerOrderRoutes } from './routes.ts';
 
+/** Programs that wait for events notice a longer delay. */
+const PUBLISH_INTERVAL_MS = 250;
+
 export const orderFeature = {
   name: 'orders',
-  routes: (edge: Edge, { startOrder }: { startOrder: StartOrder }) => registerOrderRoutes(edge, startOrder),
-  chores: ({ database }: FeatureServices) => [
+  routes: (edge: Edge, { startOrder }: { startOrder: StartOrder }) => {
+    registerOrderRoutes(edge, startOrder);
+    registerApprovalRuleRoutes(edge);
+  },
+  chores: ({ database, clock }: FeatureServices) => [
+    every(PUBLISH_INTERVAL_MS, 'publish partner events', () =>
+      publishPartnerEvents(database, clock.now(), orderFactsSql),
+    ),
     every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
     every(CALM_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
   ],

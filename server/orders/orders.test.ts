@@ -417,6 +417,7 @@ const EXAMPLES = {
   itemStates: ['Draft'],
   sold: { min: '2026-01-01T00:00:00.000Z', max: '2026-12-31T00:00:00.000Z' },
   paidStatus: ['UnPaid'],
+  byRule: 'approved',
   promotionStatus: 'active',
   onlyActivePromotion: true,
 } as const;

@@ -14,6 +14,7 @@ import {
 import { overviewCalls } from '#domain/orders/overview.ts';
 import { pendingOrderCalls } from '#domain/orders/pending-orders.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
+import { turnCalls } from '#domain/orders/turn.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
@@ -39,6 +40,7 @@ import { showMyOrder, showOrder } from '#server/orders/reading/order-detail.ts';
 import { serveOrderEvents } from '#server/orders/reading/order-event-stream.ts';
 import { listOrderProcess, listUninvoicedOrders } from '#server/orders/reading/overview.ts';
 import { countByStatus, searchOrders, searchPartnerOrders } from '#server/orders/reading/search.ts';
+import { showTurn } from '#server/orders/reading/turn.ts';
 
 const listRegions = ({ db }: QueryContext) =>
   db.all(sql<{ region: string }>`select name as region from region order by position, name`);
@@ -54,6 +56,7 @@ const simpleTransition = (action: 'refuse' | 'withdraw' | 'revoke' | 'reject') =
 
 export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
   serveOrderEvents(edge);
+  serve(edge, turnCalls, { show: showTurn });
   const { pause, resume, ignoreAnomaly, resubmit, ...here } = orderCalls;
   serve(edge, here, {
     list: searchOrders,

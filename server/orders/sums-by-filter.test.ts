@@ -322,6 +322,9 @@ test('finds an order by number and SKU in any spelling, and by words in any orde
   expect(await find({ productSku: [` ${sold[1]!.sku.toLowerCase()}\u00A0`] })).toEqual(second);
   for (const text of ['edition MOON', 'moon base second', 'moon-base, edition', 'moon 10'])
     expect(await find({ text })).toEqual(second);
+  const { promotionId } = sold[1]!;
+  expect(await find({ text: `moon ${promotionId}` })).toEqual(second);
+  expect(await find({ text: `moon ${promotionId.slice(0, 4)}` })).toEqual([]);
   const garden = await find({ text: 'KOLN garden' });
   expect(garden).toHaveLength(2);
   const own = await buyer.do(partnerOrderCalls.list, { ...ALL, filter: { text: parts.join('-') } });

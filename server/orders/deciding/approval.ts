@@ -79,7 +79,7 @@ export async function approve(
   tx: Tx,
   context: ActionContext,
   start: StartOrder,
-  input: Approval & { lockedOrder?: OrderRow },
+  input: Approval & { lockedOrder?: OrderRow; note?: string },
 ): Promise<ActedOrder> {
   const order = await transition(tx, context, 'approve', input, async (lockedOrder) => {
     if (
@@ -101,6 +101,7 @@ export async function approve(
         isFastBot: input.isFastBot,
         profitFactor,
       },
+      ...(input.note && { note: input.note }),
     };
   });
   if (order.state !== 'Level2Approved') return order;
@@ -108,8 +109,8 @@ export async function approve(
   return order;
 }
 
-/** Approval values for Approve All: those of an earlier approval, else from now until the promotion ends (GAP-081). */
-async function defaultApproval(tx: Tx, context: ActionContext, id: string) {
+/** Approval values without a person who chooses them: those of an earlier approval, else from now until the promotion ends (GAP-081). */
+export async function defaultApproval(tx: Tx, context: ActionContext, id: string) {
   const order = await lockOrder(tx, context.actor, id);
   const step = APPROVAL_STEP_MINUTES * MINUTE;
   const started = timeOf(Math.floor(Date.parse(context.now) / step) * step);

@@ -10,6 +10,7 @@ import type { Db, Sql } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { LEVEL2_LIMIT_SETTING, level2LimitCents } from '#server/companies/terms-history.ts';
+import { areRulesStopped, RULES_STOPPED_SETTING } from '#server/orders/approval-rule/rule-rows.ts';
 import { changeSetting, type SettingState, settingValue } from '#server/settings/settings.ts';
 
 const SEPARATE_LEVELS = 'separateLevels';
@@ -27,6 +28,7 @@ const VALUES = {
   [FOUR_EYES]: isFourEyes,
   [BELOW_COST_PERCENT]: belowCostPercent,
   [LEVEL2_LIMIT_SETTING]: level2LimitCents,
+  [RULES_STOPPED_SETTING]: areRulesStopped,
 };
 /** Setting behind each field of the call. */
 const FIELD_SETTINGS = {
@@ -34,8 +36,9 @@ const FIELD_SETTINGS = {
   fourEyes: FOUR_EYES,
   belowCostPercent: BELOW_COST_PERCENT,
   level2Limit: LEVEL2_LIMIT_SETTING,
+  rulesStopped: RULES_STOPPED_SETTING,
 } as const;
-const FIELDS = ['separateLevels', 'fourEyes', 'belowCostPercent', 'level2Limit'] as const;
+const FIELDS = ['separateLevels', 'fourEyes', 'belowCostPercent', 'level2Limit', 'rulesStopped'] as const;
 
 /**
  * Level 1 approver who may not approve at level 2 as well; null if nobody is excluded. Refers to orders as `o`; the
@@ -61,6 +64,7 @@ const readApprovalSetting = async (db: Db): Promise<ApprovalSetting> =>
   await db.only(
     sql<ApprovalSetting>`select ${areLevelsSeparate} as separate_levels, ${isFourEyes} as four_eyes,
         ${belowCostPercent} as below_cost_percent, ${level2LimitCents} as level2_limit,
+        ${areRulesStopped} as rules_stopped,
         ${countStaffHolders(LEVEL_2)} as level2_holders,
         (select max(modified_at) from setting where name = any (${Object.values(FIELD_SETTINGS)})) as modified_at`,
   );

@@ -35,8 +35,18 @@ export const between = (column: Sql, from: unknown, to: unknown): Sql =>
 const inRangeSql = (column: Sql, { min, max }: DateRange): Sql =>
   joinConditions([...(min ? [sql`${column} >= ${min}`] : []), ...(max ? [sql`${column} <= ${max}`] : [])]);
 
+/** A word that looks for an id: shorter ones, such as "10" or "face", are part of an id by chance. */
+const ID_WORD = /^[0-9a-f]{8,}$/;
+
+/** Titles that contain these words. A title ends with the id of the promotion. */
+const titleMatches = (title: Sql, words: readonly string[]): Sql => {
+  const matches = containsWords(title, words);
+  if (words.some((word) => ID_WORD.test(word))) return matches;
+  return sql`(${matches} and ${containsWords(sql`regexp_replace(${title}, ' [0-9a-f-]{36}$', '')`, words)})`;
+};
+
 /** Subjects `s` whose title contains these words. */
-export const subjectContains = (words: readonly string[]): Sql => containsWords(sql`s.title`, words);
+export const subjectContains = (words: readonly string[]): Sql => titleMatches(sql`s.title`, words);
 
 /**
  * Orders `o` whose title contains these words. Looked up by product and title: subjects have an index on folded titles,
@@ -61,7 +71,7 @@ export const referenceBegins = (text: string): Sql => sql`(o.reference ^@ ${text
 
 /** Orders `o` whose title or number matches a query, for short lists. */
 export const orderMatches = (query: string): Sql =>
-  sql`(${matchesSearch(sql`order_title(o.order_number, o.search)`, query)}
+  sql`(${titleMatches(sql`order_title(o.order_number, o.search)`, searchWords(query))}
     or ${matchesSearch(numberText(sql`o.order_number`), query)})`;
 
 /** Filters for partners; `text` is the parsed condition. */
@@ -115,6 +125,11 @@ export const staffFilterSql = (now: Time, text: Sql): FilterSql<StaffFilters> =>
       select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Completed'
       and ${inRangeSql(sql`i.completed_on`, range)})
     and not exists (select 1 from company c where c.id = o.company_id and c.is_system))`,
+  byRule: (which) =>
+    which === 'approved'
+      ? sql`exists (select from rule_decision d where d.order_id = o.id and d.is_approved)`
+      : sql`(o.state = 'Submitted' and exists (
+          select from rule_decision d where d.order_id = o.id and not d.is_approved))`,
   paidStatus: (statuses) => isOneOf(sql`o.paid_status`, statuses),
 });
 

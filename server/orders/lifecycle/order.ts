@@ -57,8 +57,8 @@ const promotionFacts: Sql = sql`case
 /** Other columns used by the rules. Refers to orders as `o`, company as `c`, provider as `prov`. */
 export const ruleColumns = {
   packageCount: sql<number>`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null)`,
-  sentQuantity: sql<number>`(select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id
-    and k.state = 'Sent' and k.dissolved_at is null)`,
+  sentQuantity: sql<number>`(select coalesce(sum(k.quantity - k.claimed_quantity), 0)::int from package k
+    where k.order_id = o.id and k.state = 'Sent' and k.dissolved_at is null)`,
   promotion: sql<OrderFacts['promotion']>`${promotionFacts}`,
   stateBeforeRefund: sql<OrderFacts['stateBeforeRefund']>`o.state_before_refund`,
   ofSystem: sql<boolean>`c.is_system`,

@@ -1,5 +1,5 @@
-// Records written by order transitions: offers, history lines and notifications. As statement parts, shared by bulk
-// placement and single transitions.
+// Records written by order transitions: offers, history lines, notifications and events of the partner API. As parts of
+// statements, shared by bulk placement and single transitions.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -8,6 +8,7 @@ import type { Time } from '#domain/base/time.ts';
 import type { OrderTransition } from '#domain/orders/transition-notifications.ts';
 import { prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
+import { insertStepEventsSql } from './partner-events.ts';
 import { insertStepNoticesSql } from './transition-notices.ts';
 
 interface StepContext {
@@ -35,7 +36,10 @@ export const insertOffersSql = ({ actor, now }: StepContext, orders: Sql, commen
       o.offer_price_cents, ${comment}, ${now}::timestamptz
     from ${orders} o`;
 
-/** Inserts the history lines of one transition. `orders` as for offers, plus `line_id`, the id of each line. */
+/**
+ * Inserts the history lines of one transition and returns order and number of each. `orders` as for offers, plus
+ * `line_id`, the id of each line.
+ */
 export const insertHistorySql = (
   { actor, now }: StepContext,
   { action, from, to }: OrderTransition,
@@ -47,7 +51,8 @@ export const insertHistorySql = (
     select o.line_id, o.id, (select coalesce(max(h.seq), 0) + 1 from order_history h where h.order_id = o.id),
       ${now}::timestamptz, ${action}, ${from}, ${to}, ${actor.side}, ${actor.name}, ${actor.userId}::uuid,
       o.offer_price_cents, o.offer_quantity, o.offer_version, ${note}
-    from ${orders} o`;
+    from ${orders} o
+    returning order_id, seq`;
 
 const orderSql = (order: SteppedOrder): Sql =>
   sql`select ${order.id}::uuid as id, ${newId()}::uuid as line_id, ${order.orderNumber}::text as order_number,
@@ -58,7 +63,7 @@ const orderSql = (order: SteppedOrder): Sql =>
 export const writeOffer = (tx: Tx, context: StepContext, order: SteppedOrder, comment?: string): Promise<number> =>
   tx.run(prepared(insertOffersSql(context, sql`(${orderSql(order)})`, sql`${comment ?? ''}`)));
 
-/** Inserts the history line of a transition and its notifications. */
+/** Inserts the history line of a transition, its notifications and its events. */
 export async function appendHistory(
   tx: Tx,
   context: StepContext,
@@ -69,7 +74,8 @@ export async function appendHistory(
   const stepped = sql`stepped`;
   const notices = insertStepNoticesSql(step, context.now, stepped);
   await tx.run(
-    prepared(sql`with stepped as (${orderSql(order)})${notices ? sql`, sent as (${notices})` : sql``}
-      ${insertHistorySql(context, step, stepped, note)}`),
+    prepared(sql`with stepped as (${orderSql(order)}),
+        lines as (${insertHistorySql(context, step, stepped, note)})${notices ? sql`, sent as (${notices})` : sql``}
+      ${insertStepEventsSql(step, context.now, stepped)}`),
   );
 }

@@ -14,7 +14,9 @@ import { prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
 import { orderVatRateBp } from '#server/credit/vat-rate.ts';
+import { hasRuleSql } from '#server/orders/approval-rule/rule-rows.ts';
 import type { ActionContext } from '#server/orders/lifecycle/order.ts';
+import { insertStepEventsSql } from '#server/orders/lifecycle/partner-events.ts';
 import { insertHistorySql, insertOffersSql } from '#server/orders/lifecycle/step-lines.ts';
 import { insertStepNoticesSql } from '#server/orders/lifecycle/transition-notices.ts';
 import { insertPlansSql, type PlannedCountry, planMix, toAuditMix } from '#server/orders/mix/blending.ts';
@@ -200,18 +202,19 @@ export async function insertOrders(
   const notices = insertStepNoticesSql(step, now, numbered);
   const hasPlans = rows.some(({ plan }) => plan.length > 0);
   const placed = await tx.all(
-    prepared(sql<{ id: string; orderNumber: string }>`
+    prepared(sql<{ id: string; orderNumber: string; hasRule: boolean }>`
       with numbers as (${takeNumbersSql(new Date(now).getUTCFullYear(), rows.length)}),
         numbered as (${numberedOrdersSql(rows)}),
         placed as (${insertNumberedOrdersSql(state, now)}),
         offered as (${insertOffersSql(context, numbered, sql`o.comment`)}),
-        noted as (${insertHistorySql(context, step, numbered)}) ${notices ? sql`, told as (${notices})` : sql``}
+        lines as (${insertHistorySql(context, step, numbered)}),
+        announced as (${insertStepEventsSql(step, now, numbered)}) ${notices ? sql`, told as (${notices})` : sql``}
         ${hasPlans ? sql`, planned as (${insertPlansSql(rows)})` : sql``}
-      select n.id, n.order_number
+      select n.id, n.order_number, ${hasRuleSql(sql`n.company_id`)} as has_rule
       from numbered n
       order by n.at`),
   );
-  for (const [i, { id, orderNumber }] of placed.entries()) {
+  for (const [i, { id, orderNumber, hasRule }] of placed.entries()) {
     const { companyId, product, quantity, priceCents, plan, reference } = orders[i]!;
     tx.note({
       subject: { kind: 'order', id, name: orderNumber },
@@ -225,8 +228,9 @@ export async function insertOrders(
         ...(plan && { mix: toAuditMix(plan) }),
       },
     });
+    if (hasRule && action === 'place' && actor.side === 'Partner') await tx.enqueueJob('order.decide', { orderId: id });
   }
-  return placed;
+  return placed.map(({ id, orderNumber }) => ({ id, orderNumber }));
 }
 
 /**

@@ -3,7 +3,9 @@
 import { sql } from 'kysely';
 import type { Fault } from '#domain/base/refusal.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { faultOfReference, SANDBOX_FAULTS } from '#domain/orders/sandbox-faults.ts';
 import { prepared, type Tx } from '#server/base/database/db.ts';
+import { isSandboxSql } from '#server/base/database/installation.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 
 /** The order that already has a reference. */
@@ -38,6 +40,13 @@ const duplicate = (orderNumber: string): Fault => ({
   text: orderCopy.duplicateReference(orderNumber),
 });
 
+/** Fault of a reference that asks for an unknown fault of the simulator; null outside a sandbox (API-155). */
+export async function findSimulatorFault(tx: Tx, reference: string): Promise<Fault | null> {
+  if (faultOfReference(reference) !== 'unknown') return null;
+  const { isSandbox } = await tx.only(sql<{ isSandbox: boolean }>`select ${isSandboxSql} as is_sandbox`);
+  return isSandbox ? { code: 'unknown_fault', text: orderCopy.unknownFault(SANDBOX_FAULTS.join(', ')) } : null;
+}
+
 /** Faults of the references of new lines, in order; null for a line whose reference is free or absent. */
 export async function findReferenceFaults(
   tx: Tx,
@@ -46,8 +55,12 @@ export async function findReferenceFaults(
 ): Promise<(Fault | null)[]> {
   const given = references.filter((reference): reference is string => Boolean(reference));
   const taken = await findReferencedOrders(tx, companyId, given);
+  const simulatorFaults = new Map<string, Fault | null>();
+  for (const reference of given) simulatorFaults.set(reference, await findSimulatorFault(tx, reference));
   return references.map((reference, at) => {
     if (!reference) return null;
+    const simulatorFault = simulatorFaults.get(reference);
+    if (simulatorFault) return simulatorFault;
     const order = taken.get(reference);
     if (order) return duplicate(order.orderNumber);
     return references.indexOf(reference) < at

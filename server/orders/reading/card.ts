@@ -10,13 +10,14 @@ import { allowedActions, type OrderFacts, ownPartIn } from '#domain/orders/rules
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { type RowOf, selectColumns } from '#server/base/database/columns.ts';
 import type { Sql } from '#server/base/database/db.ts';
+import { type DecisionRow, decisionColumn, toDecision } from '#server/orders/approval-rule/decision-card.ts';
 import { type AnomalyFlag, describePriceDifference } from '#server/orders/lifecycle/anomaly.ts';
 import { type ActionContext, ruleColumns } from '#server/orders/lifecycle/order.ts';
 import { orderProfitFactor } from '#server/orders/lifecycle/profit-factor.ts';
 import { costViewFor, seesRealCosts } from '#server/settings/cost-view.ts';
 
 /** Refers to orders as `o`, company as `c`, product as `pr`, publisher as `pub`, provider as `prov`. */
-const cardColumns = {
+export const cardColumns = {
   id: sql<string>`o.id`,
   orderNumber: sql<string>`o.order_number`,
   state: sql<OrderFacts['state']>`o.state`,
@@ -84,7 +85,12 @@ const cardColumns = {
 
 export const orderColumns: Sql = selectColumns(cardColumns);
 
+/** Adds what only staff see. */
+export const staffColumns: Sql = sql`${orderColumns}, ${decisionColumn}`;
+
 export interface CardRow extends RowOf<typeof cardColumns> {
+  /** For staff. */
+  ruleDecision?: DecisionRow | null;
   /** Keys of the last 24 hours and the time of the first of them. Detail view only. */
   recentKeys?: number;
   recentSince?: Time | null;
@@ -207,6 +213,7 @@ export function staffCard(row: CardRow, context: ActionContext): Order {
     inventoryQuantity: row.inventoryQuantity,
     isFastBot: row.isFastBot,
     ownPart: ownPartIn(row, context.actor),
+    ruleDecision: row.ruleDecision ? toDecision(row.ruleDecision, context.actor) : null,
     anomalyStatus: row.anomalyStatus,
     anomalyFlags: row.anomalyFlags.map((flag) => toVisibleFlag(flag, cost)),
     lastBuyKeyStatus: row.lastBuyKeyStatus,

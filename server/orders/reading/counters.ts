@@ -5,6 +5,7 @@ import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import { prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { announceReadyKeysSql } from '#server/orders/lifecycle/partner-events.ts';
 
 const COLUMN: Partial<Record<ItemState, string>> = {
   Completed: 'completed_count',
@@ -25,7 +26,10 @@ interface CounterDeltas {
   lastKey?: { status: string; at: Time };
 }
 
-/** Updates the counters of one order. The caller holds its row lock, or acquires it with this statement. */
+/**
+ * Updates the counters of one order, and announces more ready keys to the partner. The caller holds its row lock, or
+ * acquires it with this statement.
+ */
 export async function adjustCounters(
   tx: Tx,
   orderId: string,
@@ -40,5 +44,7 @@ export async function adjustCounters(
   if (costE4 !== 0) assignments.push(sql`actual_cost_e4 = actual_cost_e4 + ${costE4}`);
   if (lastKey) assignments.push(sql`last_buy_key_status = ${lastKey.status}, last_key_time = ${lastKey.at}`);
   if (assignments.length === 0) return;
-  await tx.run(prepared(sql`update orders set ${sql.join(assignments)}, modified_at = ${now} where id = ${orderId}`));
+  const update = sql`update orders set ${sql.join(assignments)}, modified_at = ${now} where id = ${orderId}`;
+  const moreReady = (states.Completed ?? 0) + (states.Buffered ?? 0) - delivered;
+  await tx.run(prepared(moreReady > 0 ? announceReadyKeysSql(now, update) : update));
 }

@@ -6,15 +6,15 @@ import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
-import type { OrderAction } from '#domain/orders/rules.ts';
 import type { History, OfferVersion, Order, Package, PartnerOrder } from '#domain/orders/shapes.ts';
+import { BUYING_ACTIONS } from '#domain/orders/transition-notifications.ts';
 import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
 import { isoInstant, jsonArray } from '#server/base/database/json-sql.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import type { OrderChange } from '#server/orders/deciding/change-proposals.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
-import { type CardRow, cardTables, orderColumns, partnerCard, staffCard } from './card.ts';
+import { type CardRow, cardTables, orderColumns, partnerCard, staffCard, staffColumns } from './card.ts';
 import { standstillsSql } from './provider-standstills.ts';
 
 type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
@@ -33,9 +33,6 @@ interface OrderDetailRow extends CardRow {
   offers: OfferVersion[];
   packages: PackageRow[];
 }
-
-/** Purchase outcomes are hidden from partners (PORD-025). */
-const BUYING_ACTIONS: readonly OrderAction[] = ['settlePurchase', 'voidPurchase'];
 
 /** Newest first. */
 const historySql = (
@@ -86,8 +83,9 @@ async function readRow({ db, actor, now }: ReadContext, id: string): Promise<Ord
     where s.provider_id = o.provider_id and o.state = 'Processing'`;
   const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null
     and i.completed_on > ${addMilliseconds(now, -DAY)}`;
+  const columns = actor.side === 'Partner' ? orderColumns : staffColumns;
   const row = await db.one(
-    prepared(sql<OrderDetailRow>`select ${orderColumns}, (select count(*) ${recent}) as recent_keys,
+    prepared(sql<OrderDetailRow>`select ${columns}, (select count(*) ${recent}) as recent_keys,
         (select min(completed_on) ${recent}) as recent_since,
         (
           select count(*)

@@ -9,6 +9,8 @@ interface ReceivedEvent {
   id: string;
   name: string;
   orders: { Id: string; Status: string }[];
+  /** Milliseconds. */
+  pause: number;
 }
 
 const open: { stop(): void }[] = [];
@@ -42,9 +44,9 @@ async function listen(w: World, who: Person, lastId?: string) {
         const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
         const data = field('data');
         // Skip interleaved notification events (server/notifications/change-reader.ts).
-        if (data && !('Notifications' in JSON.parse(data)))
-          return { id: field('id') ?? '', name: field('event') ?? 'message', orders: JSON.parse(data).Orders ?? [] };
-        continue;
+        if (!data || 'Notifications' in JSON.parse(data)) continue;
+        const { Orders: orders = [], Pause: pause } = JSON.parse(data);
+        return { id: field('id') ?? '', name: field('event') ?? 'message', orders, pause };
       }
       const part = await parts.next();
       if (part.done) throw new Error('The stream ended.');
@@ -195,4 +197,19 @@ test.each<[string, number, (w: World) => Promise<Person>]>([
   const w = await world();
   const person = await who(w);
   expect((await person.call({ ...orderCalls.regions, path: '/order/management/events' }, {})).status).toBe(status);
+});
+
+test('asks for longer pauses between reads while many look on', async () => {
+  const { w, salesman } = await createOrders();
+  const first = await listen(w, salesman);
+  expect((await first.next()).pause).toBe(900);
+  const crowd = [];
+  for (let n = 0; n < 5; n++) {
+    const one = await w.person('SuperAdmin');
+    for (let tab = 0; tab < 10; tab++) crowd.push(await listen(w, one));
+  }
+  const last = await listen(w, salesman);
+  expect((await last.next()).pause).toBe(52 * 20);
+  for (const { stop } of [...crowd, first, last]) stop();
+  await expect.poll(async () => (await (await listen(w, salesman)).next()).pause, { interval: 200 }).toBe(900);
 });

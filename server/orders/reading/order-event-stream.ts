@@ -2,10 +2,11 @@
 // send time, so any process can resume from it. Notification changes share the stream, because browsers open only six
 // connections per host; they need no cursor, since every new listener gets the current state.
 
+import { pauseFor } from '#domain/base/live-pace.ts';
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { orderEvents } from '#domain/orders/calls.ts';
 import { viewOf } from '#server/base/database/partner-view.ts';
-import { type Listener, serveEvents } from '#server/base/http/events.ts';
+import { type Listener, type StreamCount, serveEvents } from '#server/base/http/events.ts';
 import type { Edge } from '#server/base/http/http.ts';
 import { createNotificationChanges } from '#server/notifications/change-reader.ts';
 import {
@@ -30,6 +31,8 @@ type OrderEventListener = Listener<typeof orderEvents.staff>;
 
 export function serveOrderEvents(edge: Edge): void {
   const { database, clock } = edge;
+  const streams: StreamCount = { open: 0 };
+  const pause = () => pauseFor(streams.open);
   const reader = createOrderEventReader(database, (error) =>
     edge.app.log.error({ err: error }, 'News of orders could not be read.'),
   );
@@ -46,7 +49,7 @@ export function serveOrderEvents(edge: Edge): void {
     let sentId = '';
     const sendOrders = (id: string, changes: readonly OrderChange[]) => {
       sentId = id;
-      send(id, { orders: changes.map(({ id: orderId, status }) => ({ id: orderId, status })) });
+      send(id, { orders: changes.map(({ id: orderId, status }) => ({ id: orderId, status })), pause: pause() });
     };
     const db = viewOf(actor)(database);
     // The shared poller only signals when to read; a partner's stream reads its events under row-level security.
@@ -69,12 +72,14 @@ export function serveOrderEvents(edge: Edge): void {
     sentId ||= encodeEventId(from, clock.now());
     if (lastId && !missed) reset(encodeEventId(from, clock.now()));
     else sendOrders(encodeEventId(from, clock.now()), missed ?? []);
-    const stopNotifications = notifications.subscribe(actor, () => send(sentId, { orders: [], notifications: true }));
+    const stopNotifications = notifications.subscribe(actor, () =>
+      send(sentId, { orders: [], notifications: true, pause: pause() }),
+    );
     return () => {
       stop();
       stopNotifications();
     };
   };
-  serveEvents(edge, orderEvents.staff, listen);
-  serveEvents(edge, orderEvents.partner, listen);
+  serveEvents(edge, streams, orderEvents.staff, listen);
+  serveEvents(edge, streams, orderEvents.partner, listen);
 }

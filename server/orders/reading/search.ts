@@ -19,7 +19,7 @@ import {
   staffFilterSql,
 } from '#server/orders/lifecycle/order-conditions.ts';
 import { seesRealCosts } from '#server/settings/cost-view.ts';
-import { type CardRow, cardTables, orderColumns, partnerCard, staffCard } from './card.ts';
+import { type CardRow, cardTables, orderColumns, partnerCard, staffCard, staffColumns } from './card.ts';
 import { planSearch, type SearchPlan, type Seek } from './search-plan.ts';
 import { countOrders, readStoredCounts, readStoredTotals, sumTotals, type Totals } from './totals.ts';
 
@@ -60,11 +60,11 @@ export function pageOfIds(state: Pages, where: Sql, seek: Seek | undefined): Sql
     order by ${sortOptions.defaultOrder} ${pageLimit(state)}`;
 }
 
-async function readRows(db: Db, state: Pages, where: Sql, seek: Seek | undefined): Promise<CardRow[]> {
+async function readRows(db: Db, columns: Sql, state: Pages, where: Sql, seek: Seek | undefined): Promise<CardRow[]> {
   const page = await db.all(pageOfIds(state, where, seek));
   if (page.length === 0) return [];
   return db.all(
-    prepared(sql<CardRow>`select ${orderColumns} from ${cardTables}
+    prepared(sql<CardRow>`select ${columns} from ${cardTables}
       join ${idsAsPage(page)} on page.id = o.id order by page.place`),
   );
 }
@@ -98,7 +98,10 @@ export async function searchPartnerOrders(
 ): Promise<Page<PartnerOrder>> {
   const plan = await planSearch(db, state.filter, { companyId: actor.companyId!, now });
   const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, partnerFilterSql(plan.text))]);
-  const [rows, count] = await Promise.all([readRows(db, state, where, plan.seek), readCount(db, plan, where)]);
+  const [rows, count] = await Promise.all([
+    readRows(db, orderColumns, state, where, plan.seek),
+    readCount(db, plan, where),
+  ]);
   return pageEnvelope(
     rows.map((row) => partnerCard(row, { actor, now })),
     count,
@@ -112,7 +115,10 @@ export async function searchOrders(
 ): Promise<Page<Order, Summary>> {
   const plan = await planSearch(db, state.filter, { companyId: null, now });
   const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, staffFilterSql(now, plan.text))]);
-  const [rows, totals] = await Promise.all([readRows(db, state, where, plan.seek), readTotals(db, plan, where)]);
+  const [rows, totals] = await Promise.all([
+    readRows(db, staffColumns, state, where, plan.seek),
+    readTotals(db, plan, where),
+  ]);
   return pageEnvelope(
     rows.map((row) => staffCard(row, { actor, now })),
     totals.count,

@@ -26,7 +26,7 @@ export interface Totals {
 const ALL_COMPANIES = '00000000-0000-0000-0000-000000000000';
 const FOLD_BATCH_SIZE = 50_000;
 /** Arbitrary advisory lock id, the same in every process. */
-const FOLD_LOCK_ID = 4_915_015;
+export const TOTALS_LOCK_ID = 4_915_015;
 
 const SUMS = [
   'orders',
@@ -133,7 +133,7 @@ export const countOrders = async (db: Db, where: Sql): Promise<number> =>
 /** Folds deltas into the stored sums, in one process at a time. Returns the number of deltas. */
 export async function foldTotals(database: Database): Promise<number> {
   if (!(await isAny(database, sql`select 1 from order_total_change`))) return 0;
-  const folded = await inTurn(database, FOLD_LOCK_ID, async (tx) => {
+  const folded = await inTurn(database, TOTALS_LOCK_ID, async (tx) => {
     const added = (table: string) =>
       sql.join(SUMS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + excluded.${sql.ref(name)}`));
     const summed = sql.join(SUMS.map((name) => sql`sum(${sql.ref(name)})`));
