@@ -18,7 +18,8 @@ const API_PAGE_SIZE = 100;
 export const idField = (description: string) => described(field.id(), description, EXAMPLE_ID);
 export const timeField = (description: string) => described(field.time(), description, EXAMPLE_TIME);
 export const nullableTime = (description: string) => described(z.nullable(field.time()), description, EXAMPLE_TIME);
-export const amountField = (description: string) => described(field.amount(), description, EXAMPLE_AMOUNT);
+export const amountField = (description: string, amount = EXAMPLE_AMOUNT.amount) =>
+  described(field.amount(), description, { ...EXAMPLE_AMOUNT, amount });
 export const nullableAmount = (description: string) =>
   described(z.nullable(field.amount()), description, EXAMPLE_AMOUNT);
 export const textField = (description: string, example: string) => described(z.string(), description, example);

@@ -7,9 +7,11 @@ import { expect, test } from 'vitest';
 import { retryOf } from '#domain/base/refusal-codes.ts';
 import { sellerCalls } from '#domain/invoices/calls.ts';
 import { STATEMENT_LINES_MAX } from '#domain/payments/statement-calls.ts';
-import { apiDrawCalls } from '#domain/platform/draws/calls.ts';
+import { apiClaimCalls } from '#domain/platform/claims/calls.ts';
+import { apiDrawCalls, apiKeyCalls } from '#domain/platform/draws/calls.ts';
 import { apiInvoiceCalls } from '#domain/platform/invoices/calls.ts';
 import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
+import { apiDeliveryCalls, apiWebhookCalls } from '#domain/platform/webhooks/calls.ts';
 import { partnerApiCodes } from '#server/platform/document/document.ts';
 import { insertPromotion } from '#test/catalog-fixtures.ts';
 import { createMarket } from '#test/market.ts';
@@ -19,15 +21,12 @@ import { world } from '#test/world.ts';
 
 /** Codes of rules that no call of this test can break alone, with a test that does and the words it does so with. */
 const ELSEWHERE: Readonly<Record<string, [file: string, words: string]>> = {
-  api_key: ['server/access/credentials/program-authentication.test.ts', 'api_key'],
-  credential_expired: ['server/access/credentials/program-authentication.test.ts', 'credential_expired'],
-  ip_not_allowed: ['server/access/credentials/program-authentication.test.ts', 'ip_not_allowed'],
+  unknown_fault: ['server/platform/orders/sandbox.test.ts', 'unknown_fault'],
   in_flight: ['server/access/credentials/program-authentication.test.ts', 'in_flight'],
   too_many: ['server/access/credentials/program-authentication.test.ts', 'too_many'],
   forbidden: ['server/base/http/program-access.test.ts', 'forbidden'],
   below_bought: ['server/orders/stock.test.ts', 'below_bought'],
   stock_taken: ['server/orders/stock.test.ts', 'are left of this stock'],
-  numbers_unknown: ['server/invoices/issuing/document-gaps.test.ts', 'numbers_unknown'],
   database: ['server/base/database/outage.test.ts', '503'],
 };
 
@@ -44,7 +43,7 @@ async function provoke(): Promise<Map<string, string>> {
   const expectRefusal = (answered: { status: number; body: string; code: string }) => {
     expect(answered.status, answered.body).toBeGreaterThanOrEqual(400);
     const problem = JSON.parse(answered.body);
-    expect(problem.retry).toBe(retryOf(problem.code));
+    expect(problem.retry).toBe(retryOf(problem.code, problem.state));
     found.set(problem.code, problem.detail);
   };
   const order = { promotionId: of.promotionId, quantity: 20, offerUnitPrice: 1500 };
@@ -92,6 +91,12 @@ async function provoke(): Promise<Map<string, string>> {
   expectRefusal(await program.call(apiOrderCalls.one, { id: UNKNOWN_ID }));
   expectRefusal(await program.call(apiOrderCalls.withdraw, { id, offerVersion: 2 }));
   expectRefusal(await program.call(apiOrderCalls.confirm, { id, offerVersion: 1 }));
+  const elsewhere = await createProgram(w, { companyId: program.companyId, networks: ['192.0.2.0/24'] });
+  expectRefusal(await elsewhere.call(apiOrderCalls.one, { id }));
+  const expired = await createProgram(w, { companyId: program.companyId, expiresAt: '2026-01-01T00:00:00.000Z' });
+  expectRefusal(await expired.call(apiOrderCalls.one, { id }));
+  expectRefusal(await raw('{}', { authorization: program.authorization.replace('mk_live_', 'mk_test_') }));
+  expectRefusal(await raw('{}', { authorization: `${program.authorization}x` }));
   const reader = await createProgram(w, { companyId: program.companyId, scopes: ['orders:read'] });
   expectRefusal(await reader.call(apiInvoiceCalls.list, { limit: 10 }));
 
@@ -107,6 +112,29 @@ async function provoke(): Promise<Map<string, string>> {
   await run(sql`update company set paid_required = false, package_limit_cents = 1 where id = ${program.companyId}`);
   expectRefusal(await draw());
 
+  await run(sql`update company set package_limit_cents = null where id = ${program.companyId}`);
+  const { id: drawId } = (await draw()).reply;
+  const [key] = (await program.do(apiKeyCalls.keys, { id: drawId, limit: 1 })).items;
+  const claim = (keyId: string) => program.call(apiClaimCalls.create, { drawId, keyIds: [keyId], reason: 'invalid' });
+  expectRefusal(await claim(UNKNOWN_ID));
+  const claimed = await claim(key!.id);
+  const attach = (fileName: string, file: string) =>
+    program.call(
+      apiClaimCalls.attach,
+      { id: claimed.reply.items[0]!.id, fileName, file: Buffer.from(file) },
+      { 'content-type': 'application/octet-stream' },
+    );
+  expectRefusal(await attach('error.png', 'a'));
+  expectRefusal(await attach(`${key!.code}.txt`, 'a'));
+  for (const name of ['1.txt', '2.txt', '3.txt']) expect((await attach(name, 'a')).status).toBe(200);
+  expectRefusal(await attach('4.txt', 'a'));
+  await run(sql`update claim set state = 'withdrawn'`);
+  expectRefusal(await attach('4.txt', 'a'));
+  await run(sql`update claim set state = 'requested'`);
+  expectRefusal(await claim(key!.id));
+  await run(sql`update package set sent_at = '2026-01-01' where id = ${drawId}`);
+  expectRefusal(await claim(key!.id));
+
   await run(sql`update orders set state = 'Submitted' where id = ${id}`);
   expectRefusal(await program.call(apiOrderCalls.withdraw, { id, offerVersion: 1 }));
   await run(sql`update orders set state = 'Completed' where id = ${id}`);
@@ -120,6 +148,10 @@ async function provoke(): Promise<Map<string, string>> {
   expectRefusal(await invoice([id]));
   await run(sql`update orders set dont_create_invoice = false where id = ${id}`);
   await run(sql`update company set country_code = 'DE', vat_rate_bp = 1900 where id = ${program.companyId}`);
+  await run(sql`insert into restore (id, taken_at, restored_at, matched_at)
+    values (gen_random_uuid(), ${w.now()}, ${w.now()}, ${w.now()})`);
+  expectRefusal(await invoice([id]));
+  await run(sql`delete from restore`);
   const issued = await invoice([id]);
   expect(issued.status, issued.body).toBe(200);
   expectRefusal(await invoice([id]));
@@ -131,6 +163,21 @@ async function provoke(): Promise<Map<string, string>> {
     select ${program.companyId}, 1000 + n, 'balance', 'correction', 1, 1, 0, ${w.now()}
     from generate_series(1, ${STATEMENT_LINES_MAX + 1}::int) n`);
   expectRefusal(await program.call(apiInvoiceCalls.statement, {}));
+  const hook = { url: 'https://shop.example/hook', description: '', types: [] };
+  const endpoint = await program.do(apiWebhookCalls.create, hook);
+  expectRefusal(await program.call(apiWebhookCalls.create, { ...hook, url: 'https://127.0.0.1' }));
+  await run(sql`insert into webhook_endpoint select (gen_random_uuid()), company_id, url, description, types,
+    sealed_secret, null, null, created_at, created_by from webhook_endpoint, generate_series(1, 9)`);
+  expectRefusal(await program.call(apiWebhookCalls.create, hook));
+  await run(sql`update webhook_endpoint set disabled_at = ${w.now()}, disabled_because = 'staff', disabled_note = 'Why'
+    where id <> ${endpoint.id}`);
+  expectRefusal(await program.call(apiWebhookCalls.create, hook));
+  await run(sql`insert into partner_event (id, company_id, type, at, body)
+    select gen_random_uuid(), ${program.companyId}, 'credit.low', ${w.now()}, '{}' from generate_series(1, 10001)`);
+  const period = { endpointId: endpoint.id, from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
+  expectRefusal(await program.call(apiDeliveryCalls.replayRange, period));
+  await program.do(apiWebhookCalls.update, { ...hook, id: endpoint.id, isEnabled: false });
+  expectRefusal(await program.call(apiWebhookCalls.test, { id: endpoint.id }));
   const other = await program.do(apiOrderCalls.place, {
     reference: 'E',
     promotionId: (await insertPromotion(w)).promotionId,
@@ -141,6 +188,26 @@ async function provoke(): Promise<Map<string, string>> {
   expectRefusal(await invoice([other.id]));
   return found;
 }
+
+test('answers 405 with Allow for a wrong method on a known path, 404 for an unknown path (API-132)', async () => {
+  const w = await world();
+  const { authorization } = await createProgram(w);
+  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS', url: string) => {
+    const { statusCode, headers, body } = await w.http.inject({
+      method,
+      url: `/api/v1${url}`,
+      headers: { authorization },
+    });
+    expect(headers['content-type']).toContain('application/problem+json');
+    return { status: statusCode, allow: headers.allow, code: JSON.parse(body).code };
+  };
+  const refused = (allow: string) => ({ status: 405, allow, code: 'method_not_allowed' });
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)
+    expect(await send(method, '/orders')).toEqual(refused('POST, GET, HEAD'));
+  expect(await send('GET', `/orders/${UNKNOWN_ID}/confirm`)).toEqual(refused('POST'));
+  expect(await send('POST', `/invoices/${UNKNOWN_ID}.pdf`)).toEqual(refused('GET, HEAD'));
+  expect(await send('POST', '/nowhere')).toEqual({ status: 404, allow: undefined, code: 'missing' });
+});
 
 test('provokes every documented code (API-072)', async () => {
   const found = await provoke();

@@ -5,9 +5,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type Endpoint, isProgramCall, pathParams } from '#domain/base/endpoint.ts';
 import { OPERATIONS } from '#domain/calls.ts';
+import { apiClaimCalls } from '#domain/platform/claims/calls.ts';
 import { apiDrawCalls, apiKeyCalls } from '#domain/platform/draws/calls.ts';
 import { apiFileCalls, apiInvoiceCalls } from '#domain/platform/invoices/calls.ts';
 import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
+import { apiDeliveryCalls } from '#domain/platform/webhooks/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { createProgram } from '#test/programs.ts';
 import { fillInSeller, writeDocuments } from '#test/seller.ts';
@@ -15,9 +17,11 @@ import { world } from '#test/world.ts';
 
 /** Input of calls with an id, besides the id. */
 const BODIES: Readonly<Record<string, object>> = {
+  '/v1/webhook-endpoints/:id': { url: 'https://shop.example/hook', description: '', types: [], isEnabled: true },
   [apiOrderCalls.offer.path]: { offerVersion: 1, quantity: 20, unitPrice: 1500 },
   [apiDrawCalls.draw.path]: { quantity: 1, reference: 'stranger' },
   [apiKeyCalls.keys.path]: { limit: 10 },
+  [apiClaimCalls.attach.path]: { fileName: 'error.txt', file: Buffer.from('Already redeemed.') },
 };
 const ACTIONS = ['confirm', 'reject', 'withdraw', 'cancel', 'requestRefund'] as const;
 
@@ -52,10 +56,16 @@ test('shows and changes nothing of another company in any call with an id or lis
   for (const call of calls.filter(({ path }) => pathParams(path).length > 0 && !path.startsWith('/v1/promotions'))) {
     const isAction = ACTIONS.some((name) => apiOrderCalls[name].path === call.path);
     const input = { id: idOf(call.path), ...(isAction && { offerVersion: 1 }), ...BODIES[call.path] };
-    const answered = await stranger.call(call as Endpoint, input);
+    const answered = await stranger.call(call as Endpoint, input, call.upload ? { 'content-type': call.upload } : {});
     expect([call.path, answered.status]).toEqual([call.path, 404]);
   }
-  for (const list of [apiOrderCalls.list, apiDrawCalls.list, apiInvoiceCalls.list, apiInvoiceCalls.creditNotes])
+  for (const list of [
+    apiOrderCalls.list,
+    apiDrawCalls.list,
+    apiInvoiceCalls.list,
+    apiInvoiceCalls.creditNotes,
+    apiDeliveryCalls.list,
+  ])
     expect([list.path, (await stranger.do(list as Endpoint, { limit: 10 })) as object]).toEqual([
       list.path,
       { items: [], nextCursor: null },

@@ -12,6 +12,20 @@ import program from '../../packages/sdk/examples/quick-start.ts?raw';
 const PLACEHOLDER = 'mk_live_...';
 const names = texts.requestNames;
 
+/** The program above as requests of a shell. */
+const purchaseWithCurl = (origin: string, credential: string): string => `api=${origin}/api/v1
+auth='Authorization: Bearer ${credential}'
+json='Content-Type: application/json'
+
+curl "$api/promotions?limit=1" -H "$auth"
+curl "$api/orders" -H "$auth" -H "$json" -H 'Idempotency-Key: order-1001' -d '{
+  "reference": "shop-1001", "promotion_id": "...", "quantity": 20,
+  "max_unit_price": { "amount": "12.50", "currency": "EUR" } }'
+curl "$api/orders/ORDER_ID" -H "$auth"
+curl "$api/orders/ORDER_ID/draws" -H "$auth" -H "$json" -H 'Idempotency-Key: draw-1001' -d '{
+  "reference": "shop-1001-a", "quantity": 20 }'
+curl "$api/draws/DRAW_ID/keys" -H "$auth"`;
+
 const TextList = ({ lines }: { lines: readonly string[] }) => (
   <ul className="flex list-disc flex-col gap-1.5 pl-5 text-sm">
     {lines.map((line) => (
@@ -45,6 +59,9 @@ export function QuickStart({ credentialsPath }: { credentialsPath: string }) {
           <CodeBlock code={script} subject={names.install} />
           <CodeBlock code={program.trimEnd()} subject={names.script} />
         </div>
+      </Section>
+      <Section title={texts.curlTitle} note={texts.curlText}>
+        <CodeBlock code={purchaseWithCurl(origin, credential)} subject={names.curl} />
       </Section>
       <Section title={texts.ordersTitle}>
         <TextList lines={texts.ordersText} />

@@ -38,7 +38,10 @@ export const ApiKey = z.object({
   unit: countField('Number of the ordered unit; parts of a bundle share it.', 17),
   part: countField('Number of the part of a bundle; 0 otherwise.', 0),
   sku: textField('SKU of the product or of the part.', 'AMB-ROAD-EU'),
-  country: textField('Country that the key was bought for (ISO 3166-1 alpha-2).', 'DE'),
+  country: textField(
+    'Country that the key was bought for (ISO 3166-1 alpha-2). Keys of an order may be bought for several; the promotion says where they can be activated.',
+    'DE',
+  ),
   type: described(z.enum(KEY_TYPES), 'Media type of the key. New values may be added.', 'text/plain'),
   code: textField('The key; base64 if its type is an image.', 'AAAAA-BBBBB-CCCCC'),
 });

@@ -5,6 +5,7 @@ import { get, partner, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { MAX_ORDER_QUANTITY, PRICE_CAP_CENTS, REFERENCE_MAX } from '#domain/base/limits.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
+import { API_STATUSES } from '#domain/partner-events/order-status.ts';
 import { platformCopy } from '#domain/platform/copy.ts';
 import {
   amountField,
@@ -22,7 +23,7 @@ import {
   timeField,
   unitPriceInput,
 } from '#domain/platform/fields.ts';
-import { API_ACTIONS, API_STATUSES } from './status.ts';
+import { API_ACTIONS } from './status.ts';
 
 const { described } = field;
 
@@ -44,7 +45,11 @@ export const ApiOrder = z.object({
   number: textField('Our order number, on invoices and in emails.', 'GK 2026 000417'),
   reference: referenceOutput('Your reference; null if the order was placed without one.'),
   status: described(z.enum(API_STATUSES), 'Status of the order. New values may be added.', 'processing'),
-  detail: described(z.enum(ORDER_STATES), 'Our finer state of the order, as people see it.', 'Processing'),
+  detail: described(
+    z.enum(ORDER_STATES),
+    'Our finer state of the order, as people see it. Decide by `status`.',
+    'Processing',
+  ),
   promotionId: described(z.nullable(field.id()), 'The ordered promotion; null for an order from our inventory.', null),
   product: described(
     z.object({
@@ -58,8 +63,8 @@ export const ApiOrder = z.object({
   quantity: countField('Ordered keys.', 100),
   unitPrice: amountField('Price of one key in the newest offer, without tax.'),
   listUnitPrice: amountField('List price of one key when the order was placed, without tax.'),
-  totalExclTax: amountField('Total of the newest offer, without tax.'),
-  totalInclTax: amountField('Total of the newest offer, with tax.'),
+  totalExclTax: amountField('Total of the newest offer, without tax.', '1250.00'),
+  totalInclTax: amountField('Total of the newest offer, with tax.', '1487.50'),
   ready: countField('Keys that can be drawn.', 40),
   drawn: countField('Keys that were drawn, or packed by a person.', 60),
   backOrdered: countField('Keys that the provider delivers later.', 0),
@@ -86,11 +91,19 @@ const quantity = (description: string) =>
 /** An order to place, with exactly one of two prices. */
 export const ApiNewOrder = z
   .strictObject({
-    reference: referenceInput('Your reference: unique in your company for ever, case-sensitive.'),
+    reference: referenceInput(
+      'Your reference: unique in your company for ever, case-sensitive. A repeated request must have the same promotion, quantity, price and comment.',
+    ),
     promotionId: idField('The promotion to order.'),
     quantity: quantity('Keys to order, within the bounds of the promotion.'),
-    maxUnitPrice: unitPriceInput(PRICE_CAP_CENTS, 'Orders at the list price, unless it is above this.'),
-    offerUnitPrice: unitPriceInput(PRICE_CAP_CENTS, 'Offers this price of one key and starts a negotiation.'),
+    maxUnitPrice: unitPriceInput(
+      PRICE_CAP_CENTS,
+      'Orders at the list price, unless it is above this. Send either this or `offer_unit_price`.',
+    ),
+    offerUnitPrice: unitPriceInput(
+      PRICE_CAP_CENTS,
+      'Offers this price of one key and starts a negotiation. Send either this or `max_unit_price`.',
+    ),
     comment: comment(),
   })
   .check(
@@ -110,7 +123,11 @@ export type ApiNewOrder = z.output<typeof ApiNewOrder>;
 
 const orderId = () => idField('Id of the order.');
 const offerVersion = () =>
-  described(field.integer({ min: 1 }), 'The newest `offer_version` that you know; a newer one is refused.', 1);
+  described(
+    field.integer({ min: 1 }),
+    'The `offer_version` you have seen. The call is refused if there is a newer offer.',
+    1,
+  );
 const ById = z.strictObject({ id: orderId() });
 /** An order as the caller knows it. */
 const SeenOrder = z.strictObject({ id: orderId(), offerVersion: offerVersion() });
@@ -122,6 +139,7 @@ const LINE_REFUSALS = [
   'duplicate_reference',
   'price_changed',
   'promotion_invalid',
+  'unknown_fault',
 ] as const;
 const read = { access: partner('Order.View'), scope: 'orders:read' } as const;
 const scope = 'orders:write';
@@ -185,7 +203,7 @@ export const apiOrderCalls = {
     reply: ApiOrder,
   }),
   withdraw: post('/v1/orders/:id/withdraw', {
-    summary: 'Withdraws an order that is not approved yet; it can be offered again.',
+    summary: 'Takes back an order that is not approved yet; a new offer submits it again.',
     access: partner('Order.Withdraw'),
     scope,
     refusals: ['keys_held', 'offer_version', 'order_status'],
@@ -193,7 +211,7 @@ export const apiOrderCalls = {
     reply: ApiOrder,
   }),
   cancel: post('/v1/orders/:id/cancel', {
-    summary: 'Cancels an order without keys, or withdraws the request for its refund.',
+    summary: 'Cancels an order without keys for good, or withdraws the request for its refund.',
     access: partner('Order.Cancel', 'Order.RefundRequest'),
     scope,
     refusals: ['credit_limit', 'keys_held', 'offer_version', 'order_status'],

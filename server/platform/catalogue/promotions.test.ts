@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { addMilliseconds, HOUR } from '#domain/base/time.ts';
 import { apiCatalogueCalls } from '#domain/platform/catalogue/calls.ts';
 import { insertPromotion, insertProvider, insertRelations } from '#test/catalog-fixtures.ts';
 import { createProgram } from '#test/programs.ts';
@@ -70,7 +71,43 @@ test('answers 304 until anything that the company sees changes (API-056)', async
     ['regions back', () => run(sql`update company set regions = '{}' where id = ${companyId}`)],
     ['relations', async () => insertRelations(w, companyId, { [await insertProvider(w, 'Other')]: 'all' })],
   ];
-  for (const [name, change] of changes) {
+  const columns = {
+    promotion: {
+      min_quantity: sql`30`,
+      max_quantity: sql`400`,
+      platforms: sql`'{GOG}'`,
+      operating_systems: sql`'{Linux}'`,
+      region: sql`null`,
+      delivery_start_date: sql`valid_from`,
+      valid_from: sql`valid_from - interval '1 hour'`,
+      valid_to: sql`valid_to - interval '1 hour'`,
+      // Last, because it hides the promotion.
+      published: sql`false`,
+    },
+    product: {
+      name: sql`'Amber Road'`,
+      sku: sql`'AMB-1'`,
+      store: sql`'GOG'`,
+      release_date: sql`now()`,
+      region: sql`'EU'`,
+      geo_white_list: sql`'{DE}'`,
+      geo_black_list: sql`'{JP}'`,
+    },
+    publisher: { name: sql`'Renamed'` },
+  };
+  const other = games[1]!;
+  const ids = {
+    promotion: sql`${other.promotionId}`,
+    product: sql`${other.productId}`,
+    publisher: sql`(select publisher_id from product where id = ${other.productId})`,
+  };
+  const columnChanges = (['publisher', 'product', 'promotion'] as const).flatMap((table) =>
+    Object.entries(columns[table]).map(([column, value]): (typeof changes)[number] => [
+      `${table}.${column}`,
+      () => run(sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${ids[table]}`),
+    ]),
+  );
+  for (const [name, change] of [...columnChanges, ...changes]) {
     await change();
     expect([name, await isCurrent()]).toEqual([name, false]);
     expect([name, await isCurrent()]).toEqual([name, true]);
@@ -78,6 +115,27 @@ test('answers 304 until anything that the company sees changes (API-056)', async
   // A price of another tier is none of what the company sees.
   await run(sql`update promotion set tier1_price_cents = 1500 where id = ${game!.promotionId}`);
   expect(await isCurrent()).toBe(true);
+});
+
+test('answers in full when a promotion starts or ends without a write (API-056)', async () => {
+  const { w, read } = await shop();
+  const inHours = (hours: number) => addMilliseconds(w.now(), hours * HOUR);
+  await insertPromotion(w, { validFrom: inHours(1), validTo: inHours(3) });
+  const shown = [];
+  let etag = '';
+  for (let hour = 0; hour < 5; hour++) {
+    const { status, headers } = await read({ 'if-none-match': etag });
+    etag = String(headers.etag);
+    shown.push([status, (await read({})).reply.items.length, (await read({ 'if-none-match': etag })).status]);
+    w.advanceClock(HOUR);
+  }
+  expect(shown).toEqual([
+    [200, 3, 304],
+    [200, 4, 304],
+    [304, 4, 304],
+    [304, 4, 304],
+    [200, 3, 304],
+  ]);
 });
 
 test('has an ETag for each encoding, and compares those of a list weakly (API-056)', async () => {

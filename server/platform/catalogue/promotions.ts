@@ -14,6 +14,7 @@ import type { QueryContext } from '#server/base/http/context.ts';
 import { TaggedReply } from '#server/base/http/etag.ts';
 import { pageAfter, readCursor } from '#server/platform/cursors.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
+import { createSnapshotVersions } from './snapshot-versions.ts';
 
 interface Row {
   id: string;
@@ -76,33 +77,26 @@ const toPromotion = (row: Row): ApiPromotion => ({
   stock: row.stockQuantity,
 });
 
-/**
- * Version of everything the company sees: a sum of 64-bit hashes over all columns, whatever changed them. Price tier,
- * relations and regions change what is visible without touching a promotion, so no time of change could tell.
- */
-async function readSnapshotTag({ db, actor, now }: QueryContext): Promise<string> {
-  const { count, digest } = await db.only(
-    prepared(sql<{ count: number; digest: string }>`select count(*),
-        coalesce(sum(hash_record_extended(v, 1)), 0)::text as digest
-      from (select ${columns} from ${visible(actor.companyId, now)}) v`),
+/** Returns the handler that lists pages of one snapshot; it remembers versions for this database. */
+export function createPromotionLister() {
+  const readVersion = createSnapshotVersions(
+    (companyId, now) => sql`select ${columns} from ${visible(companyId, now)}`,
   );
-  return `${count}.${digest}`;
-}
-
-export async function listPromotions(
-  context: QueryContext,
-  { cursor, limit }: Input<typeof apiCatalogueCalls.list>,
-): Promise<TaggedReply<Reply<typeof apiCatalogueCalls.list>>> {
-  const { db, actor, now } = context;
-  const [after] = readCursor(cursor, z.tuple([z.guid()])) ?? [null];
-  return new TaggedReply(await readSnapshotTag(context), async () => {
-    const rows = await db.all(
-      sql<Row>`select ${columns} from ${visible(actor.companyId, now)}
+  return async (
+    context: QueryContext,
+    { cursor, limit }: Input<typeof apiCatalogueCalls.list>,
+  ): Promise<TaggedReply<Reply<typeof apiCatalogueCalls.list>>> => {
+    const { db, actor, now } = context;
+    const [after] = readCursor(cursor, z.tuple([z.guid()])) ?? [null];
+    return new TaggedReply(await readVersion(context), async () => {
+      const rows = await db.all(
+        sql<Row>`select ${columns} from ${visible(actor.companyId, now)}
           and ${after === null ? sql`true` : sql`p.id > ${after}`}
         order by p.id limit ${limit + 1}`,
-    );
-    return pageAfter(rows, limit, toPromotion, ({ id }) => [id]);
-  });
+      );
+      return pageAfter(rows, limit, toPromotion, ({ id }) => [id]);
+    });
+  };
 }
 
 /** @throws Refusal 404 if it is not on sale, or not for this company */

@@ -2,7 +2,7 @@
 
 import { apiCatalogueCalls } from '#domain/platform/catalogue/calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
-import { listPromotions, showPromotion } from './promotions.ts';
+import { createPromotionLister, showPromotion } from './promotions.ts';
 
 export const registerCatalogueRoutes = (edge: Edge): void =>
-  serve(edge, apiCatalogueCalls, { list: listPromotions, one: showPromotion });
+  serve(edge, apiCatalogueCalls, { list: createPromotionLister(), one: showPromotion });

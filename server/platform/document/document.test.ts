@@ -1,8 +1,14 @@
 // The document of the partner API: complete, like the committed one, and compatible with it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { addMilliseconds } from '#domain/base/time.ts';
+import { PARTNER_EVENT_TYPES } from '#domain/partner-events/types.ts';
+import { orderFactsSql } from '#server/orders/lifecycle/partner-events.ts';
+import { publishPartnerEvents } from '#server/partner-events/publishing.ts';
 import { incompatibilities } from '#test/api-compatibility.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { partnerApiDocument } from './document.ts';
 
@@ -123,7 +129,7 @@ describe('compatibility', () => {
 
   test('allows new calls, fields, optional inputs and values of responses', () => {
     const grown = doctored((copy) => {
-      at(copy, 'paths')['/claims'] = { get: { operationId: 'claim.list', responses: {} } };
+      at(copy, 'paths')['/coupons'] = { get: { operationId: 'coupon.list', responses: {} } };
       at(schema(copy, 'Order'), 'properties').margin = { type: 'string' };
       at(schema(copy, 'NewOrder'), 'properties').warehouse = { type: 'string' };
       (at(schema(copy, 'Order'), 'properties', 'status').enum as string[]).push('parked');
@@ -167,4 +173,25 @@ test('is served without a credential, and holds no call of the first API (API-07
   expect(Object.keys(served.paths).sort()).toEqual(Object.keys(document.paths).sort());
   const first = (await w.http.inject({ url: '/api/openapi.json' })).json();
   expect(Object.keys(first.paths).filter((path) => path.startsWith('/v1/'))).toEqual([]);
+});
+
+test('describes each webhook with the fields of published events and an example of its body (API-127)', async () => {
+  const webhooks = document.webhooks as Record<string, { post: { requestBody: Json } }>;
+  expect(Object.keys(webhooks)).toEqual([...PARTNER_EVENT_TYPES]);
+  const w = await world();
+  const m = await createMarket(w);
+  const [partner, admin] = [await w.person('Partner'), await w.person('SuperAdmin')];
+  const { id } = await m.place(partner, await m.sell());
+  await m.approve(admin, id);
+  await w.buy();
+  await publishPartnerEvents(w.database, addMilliseconds(w.now(), 5000), orderFactsSql);
+  const rows = await w.rows<{ type: string; body: string }>(sql`select type, body from partner_event`);
+  expect(new Set(rows.map(({ type }) => type))).toContain('keys.ready');
+  for (const { type, body } of rows) {
+    const { schema } = (webhooks[type]!.post.requestBody.content as Json)['application/json'] as { schema: Json };
+    const [example] = schema.examples as [Json];
+    const published = JSON.parse(body) as Json;
+    expect(Object.keys(published), type).toEqual(Object.keys(example));
+    expect(Object.keys(published.data as Json).sort(), type).toEqual(Object.keys(example.data as Json).sort());
+  }
 });

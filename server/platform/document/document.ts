@@ -4,13 +4,16 @@ import { type Endpoint, isProgramCall, refusalCodesOf } from '#domain/base/endpo
 import { NAMED_SCHEMAS, OPERATIONS, type Operation } from '#domain/calls.ts';
 import { openApi } from '#server/base/static/openapi.ts';
 import { partnerApiStyle } from './style.ts';
+import { webhooksOf } from './webhooks.ts';
 
 const TAGS = [
   { name: 'account', description: 'The credential and its company.' },
   { name: 'catalogue', description: 'Promotions on sale for your company.' },
   { name: 'orders', description: 'Placing, negotiating and ending orders.' },
   { name: 'draws', description: 'Drawing keys and reading them.' },
+  { name: 'claims', description: 'Claiming keys that do not work.' },
   { name: 'invoices', description: 'Invoices, credit notes, credit and statement.' },
+  { name: 'events', description: 'What happened, in order, and webhooks that announce it.' },
 ] as const;
 
 type Tag = (typeof TAGS)[number]['name'];
@@ -22,8 +25,12 @@ const TAG_OF_GROUP: Readonly<Record<string, Tag>> = {
   apiOrder: 'orders',
   apiDraw: 'draws',
   apiKey: 'draws',
+  apiClaim: 'claims',
   apiInvoice: 'invoices',
   apiFile: 'invoices',
+  apiEvent: 'events',
+  apiWebhook: 'events',
+  apiDelivery: 'events',
 };
 
 /** Prefix of schemas and calls of the partner API, because names are unique in the code. */
@@ -53,7 +60,7 @@ export const partnerApiCodes = () => [...new Set(programCalls().flatMap(refusalC
 /** OpenAPI 3.1. `serverUrl` ends in `/api/v1`. */
 export function partnerApiDocument(serverUrl: string): Record<string, unknown> {
   const calls = programCalls();
-  return openApi({
+  const document = openApi({
     serverUrl,
     calls,
     operations: new Map(calls.map((call) => [call, operationOf(call)])),
@@ -61,4 +68,6 @@ export function partnerApiDocument(serverUrl: string): Record<string, unknown> {
     namedSchemas: SCHEMAS,
     style: partnerApiStyle(partnerApiCodes()),
   });
+  const { schemas } = document.components as { schemas: Record<string, unknown> };
+  return { ...document, webhooks: webhooksOf(schemas) };
 }

@@ -22,7 +22,8 @@ Lists return \`items\` and \`next_cursor\`; pass it as \`cursor\` to read the ne
 Every POST accepts an \`Idempotency-Key\`: a repeated request replays the first response, with
 \`Idempotent-Replayed: true\`. Orders and draws also have your own \`reference\`, which is unique for ever.
 
-Errors are \`application/problem+json\` (RFC 9457). Compare \`code\`; \`retry\` says whether to send the request again.`;
+Errors are \`application/problem+json\` (RFC 9457). Compare \`code\`; \`retry\` says whether to send the request again. A
+path that has no call with the method answers 405 \`method_not_allowed\` with \`Allow\`.`;
 
 /** Example of a problem with this code. */
 const problemExample = (code: RefusalCode): Json => ({

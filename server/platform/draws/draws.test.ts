@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { Secret } from '#domain/base/text/secret.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { platformCopy } from '#domain/platform/copy.ts';
 import { apiDrawCalls, apiKeyCalls } from '#domain/platform/draws/calls.ts';
 import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
@@ -53,13 +54,14 @@ test('draws keys without an email, once for each reference (API-050, API-051)', 
   expect(await program.do(draw, { id, quantity: 15, reference: 'D' })).toEqual(drawn);
   expect(await program.do(apiOrderCalls.one, { id })).toMatchObject({ ready: 5, drawn: 15 });
   const otherOrder = await buy('other');
-  for (const other of [
-    { id, quantity: 5 },
-    { id: otherOrder, quantity: 15 },
-  ]) {
+  for (const [other, differing] of [
+    [{ id, quantity: 5 }, 'quantity'],
+    [{ id: otherOrder, quantity: 15 }, 'id'],
+  ] as const) {
     const refused = await program.call(draw, { ...other, reference: 'D' });
     expect([refused.status, refused.code]).toEqual([409, 'duplicate_reference']);
     expect(JSON.parse(refused.body).draw_id).toBe(drawn.id);
+    expect(refused.errors.map(({ Field }) => Field.toLowerCase())).toEqual(['reference', differing]);
   }
   expect((await program.call(draw, { id, quantity: 6, reference: 'E' })).code).toBe('not_available');
   expect((await program.do(list, { limit: 10, reference: 'D' })).items).toEqual([drawn]);
@@ -68,6 +70,9 @@ test('draws keys without an email, once for each reference (API-050, API-051)', 
   const stranger = await createProgram(w);
   expect((await stranger.do(list, { limit: 10 })).items).toEqual([]);
   expect((await stranger.call(keys, { id: drawn.id, limit: 10 })).status).toBe(404);
+  await program.do(draw, { id, quantity: 5, reference: 'F' });
+  const { code, body } = await program.call(draw, { id, quantity: 1, reference: 'G' });
+  expect([code, JSON.parse(body).detail]).toEqual(['not_available', platformCopy.allDrawn]);
   expect((await stranger.call(draw, { id, quantity: 1, reference: 'D' })).status).toBe(404);
   expect(await m.broken()).toEqual([]);
 });

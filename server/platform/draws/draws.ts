@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Input, Reply } from '#domain/base/endpoint.ts';
-import { Refusal } from '#domain/base/refusal.ts';
+import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
 import { instantOf, type Time } from '#domain/base/time.ts';
 import { platformCopy } from '#domain/platform/copy.ts';
 import type { ApiDraw, apiDrawCalls } from '#domain/platform/draws/calls.ts';
@@ -45,6 +45,24 @@ const findReferencedDraw = (tx: Tx, companyId: string, reference: string) =>
       where reference = ${reference} and reference_company_id = ${companyId}`),
   );
 
+/** @throws Refusal 409 naming the fields that differ from the first draw with the reference */
+function refuseOtherTerms(
+  drawn: { id: string; orderId: string; quantity: number },
+  { id, quantity }: { id: string; quantity: number },
+): void {
+  const differing = [
+    ...(drawn.orderId === id.toLowerCase() ? [] : ['id']),
+    ...(drawn.quantity === quantity ? [] : ['quantity']),
+  ];
+  if (differing.length === 0) return;
+  const code = 'duplicate_reference';
+  const errors: FieldError[] = [
+    { field: 'reference', code, message: platformCopy.duplicateDraw },
+    ...differing.map((field) => ({ field, code, message: platformCopy.otherTerm }) as const),
+  ];
+  throw new Refusal(code, platformCopy.duplicateDraw, { errors, about: { drawId: drawn.id } });
+}
+
 /**
  * Draws keys, or returns the draw with this reference, order and quantity.
  * @throws Refusal 409 `duplicate_reference` naming another draw with the reference
@@ -56,11 +74,12 @@ export async function draw(
   const { tx, db, actor } = context;
   const companyId = actor.companyId!;
   // Lock order: the order, then the account, under which references of the company are unique.
-  await lockOrder(tx, actor, id);
+  const order = await lockOrder(tx, actor, id);
   await lockAccount(tx, companyId);
   const drawn = await findReferencedDraw(tx, companyId, reference);
-  if (drawn && (drawn.orderId !== id.toLowerCase() || drawn.quantity !== quantity))
-    throw new Refusal('duplicate_reference', platformCopy.duplicateDraw, { about: { drawId: drawn.id } });
+  if (drawn) refuseOtherTerms(drawn, { id, quantity });
+  if (!drawn && order.deliveredQuantity >= order.quantity)
+    throw invalidField('quantity', 'not_available', platformCopy.allDrawn);
   return readDraw(db, context, drawn?.id ?? (await drawKeys(context, { id, quantity, reference })));
 }
 

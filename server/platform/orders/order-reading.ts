@@ -1,4 +1,4 @@
-// Orders as the partner API shows them: the columns of the product's order card, with offers and reference.
+// Orders as the partner API shows them: some columns of the product's order card, with offers and reference.
 
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -10,18 +10,52 @@ import { instantOf } from '#domain/base/time.ts';
 import { availableKeys, keysShown } from '#domain/orders/quantities.ts';
 import { allowedActions } from '#domain/orders/rules.ts';
 import type { OfferVersion } from '#domain/orders/shapes.ts';
+import { STATUS_OF_STATE, statesOf } from '#domain/partner-events/order-status.ts';
 import type { ApiOrder, apiOrderCalls } from '#domain/platform/orders/calls.ts';
-import { ACTION_OF, STATUS_OF_STATE, statesOf } from '#domain/platform/orders/status.ts';
-import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { ACTION_OF } from '#domain/platform/orders/status.ts';
+import { type RowOf, selectColumns } from '#server/base/database/columns.ts';
+import { prepared, type Sql } from '#server/base/database/db.ts';
 import { isoInstant, jsonArray } from '#server/base/database/json-sql.ts';
 import { isOneOf, joinConditions } from '#server/base/database/list.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { type ActionContext, isVisibleTo } from '#server/orders/lifecycle/order.ts';
+import { type ActionContext, isVisibleTo, ruleColumns } from '#server/orders/lifecycle/order.ts';
 import { between } from '#server/orders/lifecycle/order-conditions.ts';
-import { type CardRow, cardTables, orderColumns } from '#server/orders/reading/card.ts';
+import { cardColumns } from '#server/orders/reading/card.ts';
 import { pageAfter, readCursor } from '#server/platform/cursors.ts';
 
-interface Row extends CardRow {
+/** Columns of the order card that programs see, and those that decide which actions are allowed. */
+const shownColumns = {
+  id: cardColumns.id,
+  orderNumber: cardColumns.orderNumber,
+  reference: cardColumns.reference,
+  state: cardColumns.state,
+  quantity: cardColumns.quantity,
+  vatRateBp: cardColumns.vatRateBp,
+  inventoryQuantity: cardColumns.inventoryQuantity,
+  offerQuantity: cardColumns.offerQuantity,
+  offerPriceCents: cardColumns.offerPriceCents,
+  listPriceCents: cardColumns.listPriceCents,
+  offerVersion: cardColumns.offerVersion,
+  promotionId: cardColumns.promotionId,
+  productId: cardColumns.productId,
+  productName: cardColumns.productName,
+  productSku: cardColumns.productSku,
+  deliveredQuantity: cardColumns.deliveredQuantity,
+  completedCount: cardColumns.completedCount,
+  bufferedCount: cardColumns.bufferedCount,
+  backOrderCount: cardColumns.backOrderCount,
+  keyDeliveryStartDate: cardColumns.keyDeliveryStartDate,
+  anomalyStatus: cardColumns.anomalyStatus,
+  isBilled: cardColumns.isBilled,
+  createdAt: cardColumns.createdAt,
+  modifiedAt: cardColumns.modifiedAt,
+  ...ruleColumns,
+};
+
+const tables: Sql = sql`orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id
+  left join promotion p on p.id = o.promotion_id`;
+
+interface Row extends RowOf<typeof shownColumns> {
   sequence: number;
   offers: Omit<OfferVersion, 'author'>[];
 }
@@ -31,7 +65,7 @@ const OFFERS: Sql = sql`select f.version, ${isoInstant(sql`f.at`)} as at, f.side
     f.price_cents as price, f.comment
   from order_offer f where f.order_id = o.id order by f.version desc`;
 
-const columns = sql<Row>`${orderColumns}, ${jsonArray(OFFERS)} as offers,
+const columns = sql<Row>`${selectColumns(shownColumns)}, ${jsonArray(OFFERS)} as offers,
   (select coalesce(max(h.seq), 0) from order_history h where h.order_id = o.id) as sequence`;
 
 const toOrder =
@@ -77,7 +111,7 @@ type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
 /** Orders of the caller's company by id, in the order of the ids. */
 export async function readOrders(context: ReadContext, ids: readonly string[]): Promise<ApiOrder[]> {
   const rows = await context.db.all(
-    prepared(sql<Row>`select ${columns} from ${cardTables}
+    prepared(sql<Row>`select ${columns} from ${tables}
       where o.id = any (${ids}::uuid[]) and ${isVisibleTo(context.actor)}`),
   );
   const orders = new Map(rows.map((row) => [row.id, toOrder(context)(row)]));
@@ -93,8 +127,8 @@ export async function showApiOrder(context: ReadContext, { id }: { id: string })
 
 type ListInput = Input<typeof apiOrderCalls.list>;
 
-/** Newest first, after a position. */
-async function findIds(db: Db, actor: ActionContext['actor'], input: ListInput) {
+/** Newest first, after a position. One statement: the page is found by its index, its columns are read for it alone. */
+const ordersOfPage = (actor: ActionContext['actor'], input: ListInput): Sql<Row> => {
   const after = readCursor(
     input.cursor,
     z.tuple([z.string().check(z.refine((text) => instantOf(text) !== null)), z.guid()]),
@@ -106,22 +140,18 @@ async function findIds(db: Db, actor: ActionContext['actor'], input: ListInput) 
     ...(input.reference === undefined ? [] : [sql`o.reference = ${input.reference}`]),
     ...(after === null ? [] : [sql`(o.created_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`]),
   ]);
-  return db.all(
-    sql<{ id: string; createdAt: string }>`select o.id, o.created_at from orders o where ${where}
-      order by o.created_at desc, o.id desc limit ${input.limit + 1}`,
-  );
-}
+  return sql<Row>`select ${columns} from ${tables}
+    where o.id = any (array(select o.id from orders o where ${where}
+      order by o.created_at desc, o.id desc limit ${input.limit + 1}))
+    order by o.created_at desc, o.id desc`;
+};
 
 export async function listApiOrders(
   context: QueryContext,
   input: ListInput,
 ): Promise<Reply<typeof apiOrderCalls.list>> {
-  const rows = await findIds(context.db, context.actor, input);
-  const { items: ids, nextCursor } = pageAfter(
-    rows,
-    input.limit,
-    ({ id }) => id,
-    ({ createdAt, id }) => [createdAt, id],
-  );
-  return { items: ids.length === 0 ? [] : await readOrders(context, ids), nextCursor };
+  const statement = ordersOfPage(context.actor, input);
+  // The plan for a status depends on how many orders have it.
+  const rows = await context.db.all(input.status === undefined ? prepared(statement) : statement);
+  return pageAfter(rows, input.limit, toOrder(context), ({ createdAt, id }) => [createdAt, id]);
 }

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
+import { API_STATUSES, STATUS_OF_STATE, statesOf } from '#domain/partner-events/order-status.ts';
 import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
-import { API_STATUSES, STATUS_OF_STATE, statesOf } from '#domain/platform/orders/status.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { insertPromotion } from '#test/catalog-fixtures.ts';
 import { whileHeld } from '#test/locks.ts';
@@ -62,14 +62,26 @@ test('orders at the list price or offers another one, without touching carts (AP
   expect(await staff.do(orderCalls.one, { id: offered.id })).toMatchObject({ reference: 'B' });
 });
 
-test('returns the first order for a repeated reference, and refuses other terms for ever (API-041)', async () => {
+test('returns the first order for a repeated reference, and refuses other terms for ever, naming them (API-041, API-133)', async () => {
   const { program, game } = await shop();
   const order = { reference: 'A', promotionId: game.promotionId, quantity: 100, maxUnitPrice: 1250 };
   const first = await program.do(place, order);
   expect((await program.do(place, { ...order, promotionId: order.promotionId.toUpperCase() })).id).toBe(first.id);
-  for (const other of [{ quantity: 101 }, { maxUnitPrice: 1300 }, { comment: 'New.' }]) {
+  const elsewhere = { promotionId: '0192f0c1-5b7e-7d2a-9c1e-3f4a5b6c7d8e' };
+  for (const [other, differing] of [
+    [{ quantity: 101 }, ['quantity']],
+    [{ maxUnitPrice: 1300 }, ['max_unit_price']],
+    [{ maxUnitPrice: undefined, offerUnitPrice: 1250 }, ['offer_unit_price']],
+    [{ comment: 'New.' }, ['comment']],
+    [elsewhere, ['promotion_id']],
+    [{ ...elsewhere, quantity: 60, maxUnitPrice: 1 }, ['promotion_id', 'quantity', 'max_unit_price']],
+  ] as const) {
     const refused = await program.call(place, { ...order, ...other });
     expect([refused.status, refused.code]).toEqual([409, 'duplicate_reference']);
+    expect(JSON.parse(refused.body).errors.map(({ field }: { field: string }) => field)).toEqual([
+      'reference',
+      ...differing,
+    ]);
     expect(JSON.parse(refused.body)).toMatchObject({ order_id: first.id, retry: 'never' });
   }
   await program.do(apiOrderCalls.cancel, { id: first.id, offerVersion: 1 });
@@ -77,7 +89,7 @@ test('returns the first order for a repeated reference, and refuses other terms 
   expect((await program.do(list, { limit: 10 })).items.map(({ status }) => status)).toEqual(['cancelled']);
 });
 
-test('names the current price, and says whether a promotion ended, starts later or is unknown (API-042)', async () => {
+test('names the current price, and says whether a promotion ended, starts later or is unknown (API-042, API-134)', async () => {
   const { w, program, game } = await shop();
   const of = (promotionId: string, reference = 'X') =>
     program.call(place, { reference, promotionId, quantity: 100, maxUnitPrice: 1199 });
@@ -98,6 +110,8 @@ test('names the current price, and says whether a promotion ended, starts later 
   for (const { promotionId } of [later, ended, { promotionId: '0192f0c1-5b7e-7d2a-9c1e-3f4a5b6c7d8e' }])
     states.push((await of(promotionId)).state);
   expect(states).toEqual(['not_started', 'ended', 'unknown']);
+  const retryOf = async (promotionId: string) => JSON.parse((await of(promotionId)).body).retry;
+  expect([await retryOf(later.promotionId), await retryOf(ended.promotionId)]).toEqual(['later', 'after_change']);
 });
 
 test('refuses numbers for money, unknown and misspelled fields, and two prices, naming the field (API-043)', async () => {

@@ -1,6 +1,7 @@
 // Places orders of programs with the command of the cart, and recognizes repeated ones by their reference.
 
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import { type FieldError, Refusal, type RefusalSubject } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
@@ -9,9 +10,14 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { platformCopy } from '#domain/platform/copy.ts';
 import type { ApiNewOrder, ApiOrder } from '#domain/platform/orders/calls.ts';
+import type { Db } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { type OrderLine, placeOrders } from '#server/orders/placing/order-placement.ts';
-import { findReferencedOrders, type ReferencedOrder } from '#server/orders/placing/order-references.ts';
+import {
+  findReferencedOrders,
+  findSimulatorFault,
+  type ReferencedOrder,
+} from '#server/orders/placing/order-references.ts';
 import { readShownOffers, type ShownOffer } from '#server/promotions/promotion-offers.ts';
 import { readOrders } from './order-reading.ts';
 
@@ -23,6 +29,8 @@ interface LineFault {
   /** Ended, not started or unknown, for a promotion. */
   state?: string;
   about?: RefusalSubject;
+  /** Fields that differ from the first order with the reference. */
+  differing?: readonly Term[];
 }
 
 /** Digest of everything but the reference, to tell a repeated order from another one with the same reference. */
@@ -39,12 +47,40 @@ const digestOf = ({ promotionId, quantity, maxUnitPrice, offerUnitPrice, comment
     )
     .digest();
 
-const duplicateFault = ({ id, orderNumber }: ReferencedOrder): LineFault => ({
-  field: 'reference',
-  code: 'duplicate_reference',
-  message: orderCopy.duplicateReference(orderNumber),
-  about: { orderId: id },
-});
+type Term = 'promotionId' | 'quantity' | 'maxUnitPrice' | 'offerUnitPrice' | 'comment';
+
+/** Terms of a request that differ from those of the first order; the first price is known by its digest only. */
+async function differingTerms(db: Db, placed: ReferencedOrder, order: ApiNewOrder): Promise<Term[]> {
+  const first = await db.only(
+    sql<{ promotionId: string | null; quantity: number; comment: string }>`select o.promotion_id, f.quantity, f.comment
+      from orders o join order_offer f on f.order_id = o.id and f.version = 1
+      where o.id = ${placed.id}`,
+  );
+  const { quantity, comment } = first;
+  const isFirst = (promotionId: string): boolean =>
+    placed.placedTerms!.equals(digestOf({ ...order, promotionId, quantity, comment }));
+  const price = order.offerUnitPrice === undefined ? 'maxUnitPrice' : 'offerUnitPrice';
+  // Staff may have moved the order to another promotion since.
+  const isSamePromotion = isFirst(order.promotionId) || first.promotionId === order.promotionId.toLowerCase();
+  return [
+    ...(isSamePromotion ? [] : (['promotionId'] as const)),
+    ...(quantity === order.quantity ? [] : (['quantity'] as const)),
+    ...(isFirst(order.promotionId) || isFirst(first.promotionId ?? '') ? [] : ([price] as const)),
+    ...(comment === (order.comment ?? '') ? [] : (['comment'] as const)),
+  ];
+}
+
+/** The fault names the first order and the terms that differ; none are known of an order placed by a person. */
+async function duplicateFault(db: Db, placed: ReferencedOrder, order: ApiNewOrder): Promise<LineFault> {
+  const { id, orderNumber, placedTerms } = placed;
+  return {
+    field: 'reference',
+    code: 'duplicate_reference',
+    message: orderCopy.duplicateReference(orderNumber),
+    about: { orderId: id },
+    differing: placedTerms === null ? [] : await differingTerms(db, placed, order),
+  };
+}
 
 /** Fault of a promotion that the company cannot order from now; null if it can. */
 function promotionFault(offer: ShownOffer | undefined, now: Time): LineFault | null {
@@ -78,7 +114,10 @@ function judgeLine(order: ApiNewOrder, offer: ShownOffer | undefined, now: Time)
     comment: order.comment,
   };
   const bounds = quantityFault(line.quantity, partnerBounds(offer!), { namesMinimum: true });
-  return bounds ? { field: 'quantity', code: bounds.code, message: bounds.text } : line;
+  if (!bounds) return line;
+  const { maxQuantity } = partnerBounds(offer!);
+  const message = bounds.code === 'above_maximum' ? platformCopy.aboveMaximum(maxQuantity) : bounds.text;
+  return { field: 'quantity', code: bounds.code, message };
 }
 
 const isFault = (judged: object): judged is LineFault => 'field' in judged;
@@ -91,9 +130,12 @@ async function judge({ tx, db, actor, now }: CommandContext, orders: readonly Ap
   const existing = await findReferencedOrders(tx, companyId, references);
   const ids = [...new Set(orders.map(({ promotionId }) => promotionId))];
   const offers = new Map((await readShownOffers(db, companyId, ids, now)).map((offer) => [offer.promotionId, offer]));
-  return orders.map((order, at): ReferencedOrder | OrderLine | LineFault => {
+  const faults = await Promise.all(references.map((reference) => findSimulatorFault(tx, reference)));
+  const judgeOne = async (order: ApiNewOrder, at: number): Promise<ReferencedOrder | OrderLine | LineFault> => {
+    const fault = faults[at];
+    if (fault) return { field: 'reference', code: fault.code, message: fault.text };
     const placed = existing.get(order.reference);
-    if (placed) return placed.placedTerms?.equals(digestOf(order)) ? placed : duplicateFault(placed);
+    if (placed) return placed.placedTerms?.equals(digestOf(order)) ? placed : duplicateFault(db, placed, order);
     if (references.indexOf(order.reference) < at)
       return {
         field: 'reference',
@@ -101,7 +143,8 @@ async function judge({ tx, db, actor, now }: CommandContext, orders: readonly Ap
         message: orderCopy.referenceTwice(order.reference),
       };
     return judgeLine(order, offers.get(order.promotionId.toLowerCase()), now);
-  });
+  };
+  return Promise.all(orders.map(judgeOne));
 }
 
 const isPlaced = (judged: ReferencedOrder | OrderLine): judged is ReferencedOrder => 'orderNumber' in judged;
@@ -121,11 +164,10 @@ async function placeLines(
   );
 }
 
-const toFieldError = ({ field, code, message }: LineFault, prefix = ''): FieldError => ({
-  field: prefix + field,
-  code,
-  message,
-});
+const toFieldErrors = ({ field, code, message, differing = [] }: LineFault, prefix = ''): FieldError[] => [
+  { field: prefix + field, code, message },
+  ...differing.map((term) => ({ field: prefix + term, code, message: platformCopy.otherTerm })),
+];
 
 /**
  * Places one order, or returns the existing one with the same reference and terms.
@@ -136,7 +178,7 @@ export async function placeApiOrder(context: CommandContext, order: ApiNewOrder)
   if (isFault(judged!)) {
     const { state, about = {} } = judged;
     throw new Refusal(judged.code, judged.message, {
-      errors: [toFieldError(judged)],
+      errors: toFieldErrors(judged),
       about,
       ...(state !== undefined && { state }),
     });
@@ -151,7 +193,7 @@ export async function placeApiOrders(
   { orders }: { orders: readonly ApiNewOrder[] },
 ): Promise<{ orders: ApiOrder[] }> {
   const judged = await judge(context, orders);
-  const errors = judged.flatMap((one, at) => (isFault(one) ? [toFieldError(one, `orders.${at}.`)] : []));
+  const errors = judged.flatMap((one, at) => (isFault(one) ? toFieldErrors(one, `orders.${at}.`) : []));
   if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });
   return { orders: await placeLines(context, judged as (ReferencedOrder | OrderLine)[]) };
 }

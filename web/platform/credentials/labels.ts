@@ -18,6 +18,8 @@ export const credentialLabels = {
     'keys:read': 'Draw and download keys',
     'invoices:read': 'Read and download invoices',
     'invoices:write': 'Create invoices',
+    'events:read': 'Read events',
+    'webhooks:write': 'Manage webhook endpoints and replay events',
   } satisfies Record<ApiScope, string>,
   networks: 'Allowed addresses',
   networksHint: 'One IP address or network per line, such as 192.0.2.7 or 2001:db8::/32. Empty: all addresses.',

@@ -57,6 +57,7 @@ export function Reference({ document }: { document: ApiDocument }) {
             {texts.download}
           </a>
         </p>
+        <p className="text-sm">{texts.base(`${window.location.origin}/api/v1`)}</p>
         {groups.map(({ name, description, calls }) => (
           <section key={name} aria-label={name} className="flex flex-col gap-4">
             <div className="pt-2">
