@@ -55,6 +55,35 @@ export const deliveryCalls = {
   }),
 };
 
+/** Orders that one call draws keys from, and packages in one file. */
+export const MAX_DRAWN_ORDERS = 50;
+
+/** Keys of all orders of the company at once (PORD-028). */
+export const allKeysCalls = {
+  drawAll: post('/order/me/actions/GetAllKeys', {
+    summary: 'Creates and sends a package of the keys of each order that has some, each in its own transaction.',
+    access: partner('Order.CreatePackage'),
+    input: z.strictObject({}),
+    reply: z.object({
+      packages: z.array(z.object({ packageId: z.string(), orderNumber: z.string(), quantity: z.number() })),
+      /** Orders whose keys may not be sent, with the reason. */
+      refused: z.array(z.object({ orderNumber: z.string(), message: z.string() })),
+      /** Keys beyond the limits of one call, for the next one. */
+      left: z.number(),
+    }),
+  }),
+  download: post('/order/me/Packages/Download', {
+    summary: 'Downloads the keys of several sent packages of the company in one file.',
+    refusals: ['missing', 'package_not_sent'],
+    access: partner('Order.View'),
+    kind: 'file',
+    input: z.strictObject({
+      packageIds: z.array(field.id()).check(z.minLength(1), z.maxLength(MAX_DRAWN_ORDERS)),
+    }),
+    reply: File,
+  }),
+};
+
 /** Keys to move into our own stock, and the effect on the order (LIFE-T33). */
 export const InventoryMove = z.strictObject({
   id: field.id(),

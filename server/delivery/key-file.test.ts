@@ -19,7 +19,7 @@ async function fileOf(order: typeof ORDER, keys: readonly RevealedKey[]) {
   async function* pieces() {
     for (const one of keys) yield [one];
   }
-  const { filename, body } = buildKeyFile(order, areLikeFormulas(keys), pieces());
+  const { filename, body } = buildKeyFile({ ...order, pieces: pieces() }, areLikeFormulas(keys));
   return { filename, body: Buffer.concat(await (body as Readable).toArray()).toString() };
 }
 

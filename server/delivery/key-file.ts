@@ -14,43 +14,63 @@ export type KeyPieces = AsyncIterable<readonly RevealedKey[]>;
 export const areLikeFormulas = (keys: readonly RevealedKey[]): boolean =>
   keys.some(({ secret }) => isFormula(secret.reveal()));
 
+/** Keys of one order in a file. */
+interface OrderKeys {
+  orderNumber: string;
+  productName: string;
+  pieces: KeyPieces;
+}
+
 async function* plainLines(pieces: KeyPieces): AsyncGenerator<string> {
   for await (const keys of pieces) yield keys.map(({ secret }) => `${secret.reveal()}\n`).join('');
 }
 
-async function* csvLines(productName: string, pieces: KeyPieces): AsyncGenerator<string> {
-  const product = guardedCell(productName);
+/** Tabs separate the columns: a spreadsheet opens such a text file without running its cells. */
+async function* linesWithOrders(orders: readonly OrderKeys[]): AsyncGenerator<string> {
+  for (const { orderNumber, productName, pieces } of orders)
+    for await (const keys of pieces)
+      yield keys.map(({ secret }) => `${secret.reveal()}\t${orderNumber}\t${productName}\n`).join('');
+}
+
+async function* csvLines(orders: readonly OrderKeys[], hasNumbers: boolean): AsyncGenerator<string> {
   const cells = new Map<string, string>();
-  // Cached, because nearly all keys of a package share these values.
+  // Cached, because nearly all keys of an order share these values.
   const guardedOnce = (text: string): string => {
     const cell = cells.get(text) ?? guardedCell(text);
     cells.set(text, cell);
     return cell;
   };
-  yield `${BOM}Key,ProductName,Sku,Country\r\n`;
-  for await (const keys of pieces)
-    yield keys
-      .map(
-        ({ secret, sku, country }) =>
-          `${csvCell(secret.reveal())},${product},${guardedOnce(sku)},${guardedOnce(country)}\r\n`,
-      )
-      .join('');
+  yield `${BOM}Key,${hasNumbers ? 'OrderNumber,' : ''}ProductName,Sku,Country\r\n`;
+  for (const { orderNumber, productName, pieces } of orders) {
+    const shared = `${hasNumbers ? `${guardedOnce(orderNumber)},` : ''}${guardedOnce(productName)}`;
+    for await (const keys of pieces)
+      yield keys
+        .map(
+          ({ secret, sku, country }) =>
+            `${csvCell(secret.reveal())},${shared},${guardedOnce(sku)},${guardedOnce(country)}\r\n`,
+        )
+        .join('');
+  }
 }
+
+const toFile = (name: string, isPlain: boolean, lines: AsyncGenerator<string>): FileReply => ({
+  filename: `${name}.${isPlain ? 'txt' : 'csv'}`,
+  contentType: `text/${isPlain ? 'plain' : 'csv'}; charset=utf-8`,
+  body: Readable.from(lines, { objectMode: false }),
+  headers: { 'cache-control': 'no-store' },
+});
 
 /**
  * A CSV with Key, ProductName, Sku, Country, or plain lines if a key looks like a formula (`isPlain`). Pieces are read
  * while the file is being sent.
  */
-export function buildKeyFile(
-  order: { orderNumber: string; productName: string },
-  isPlain: boolean,
-  pieces: KeyPieces,
-): FileReply {
-  const lines = isPlain ? plainLines(pieces) : csvLines(order.productName, pieces);
-  return {
-    filename: `${order.orderNumber.replaceAll(' ', '-')}.${isPlain ? 'txt' : 'csv'}`,
-    contentType: `text/${isPlain ? 'plain' : 'csv'}; charset=utf-8`,
-    body: Readable.from(lines, { objectMode: false }),
-    headers: { 'cache-control': 'no-store' },
-  };
-}
+export const buildKeyFile = (order: OrderKeys, isPlain: boolean): FileReply =>
+  toFile(
+    order.orderNumber.replaceAll(' ', '-'),
+    isPlain,
+    isPlain ? plainLines(order.pieces) : csvLines([order], false),
+  );
+
+/** The same for several orders, whose numbers it names. */
+export const buildJointKeyFile = (name: string, orders: readonly OrderKeys[], isPlain: boolean): FileReply =>
+  toFile(name, isPlain, isPlain ? linesWithOrders(orders) : csvLines(orders, true));

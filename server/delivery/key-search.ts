@@ -91,6 +91,7 @@ async function alertOnManySearches(
       to: email,
       subject: deliveryCopy.searchAlarmSubject,
       text: deliveryCopy.searchAlarmText(actor.name, total),
+      layout: { reason: 'administration' },
     });
   return { askedInADay: total };
 }

@@ -1,6 +1,7 @@
 // File of a sent package: unaltered keys, one per line, sent only after the ledger entry is committed.
 
 import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { deliveryCopy } from '#domain/delivery/copy.ts';
@@ -10,7 +11,7 @@ import { type KeySource, openPiece, type RevealedKey } from '#server/keys/packag
 import { appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
-import { areLikeFormulas, buildKeyFile, type KeyPieces } from './key-file.ts';
+import { areLikeFormulas, buildJointKeyFile, buildKeyFile, type KeyPieces } from './key-file.ts';
 
 interface Row {
   orderId: string;
@@ -48,6 +49,39 @@ async function* openPieces(source: KeySource, packageId: string, { pieceCount, l
   for (let piece = 0; piece < pieceCount; piece++) yield (await openPiece(source, packageId, piece)).keys;
 }
 
+interface ScannedPackage extends Row {
+  packageId: string;
+  scan: KeyScan;
+}
+
+/** @throws Refusal 404, also for packages that this user may not see, and 409 unless it was sent */
+async function scanPackage(source: KeySource, actor: Actor, packageId: string, orderId?: string) {
+  const row = await source.db.one(
+    sql<Row>`select o.id as order_id, o.order_number, o.product_name, k.state from package k
+      join orders o on o.id = k.order_id
+      where k.id = ${packageId} and ${orderId === undefined ? sql`true` : sql`o.id = ${orderId}`}
+        and ${isVisibleTo(actor)}`,
+  );
+  if (!row) throw new Refusal('missing', commonCopy.notFound);
+  // A sent package stays sent, with all its keys.
+  if (row.state !== 'Sent') throw new Refusal('package_not_sent', deliveryCopy.notSent);
+  return { ...row, packageId, scan: await scanKeys(source, packageId) };
+}
+
+/** Records who downloads these packages, before the first key is sent. */
+const recordDownload = (
+  { database, actor, now }: UnmanagedContext,
+  keys: DerivedKeys,
+  packages: readonly ScannedPackage[],
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    for (const { orderId, orderNumber, packageId, scan } of packages) {
+      const reveal = { at: now, userId: actor.userId!, orderId, packageId, reason: 'download' };
+      await appendReveal(tx, keys, reveal, scan.ids);
+      tx.note({ subject: { kind: 'order', id: orderId, name: orderNumber }, after: { packageId } });
+    }
+  });
+
 /**
  * Downloads the keys of a package, with an entry in the reveal ledger each time (S8, GAP-064). All keys are decrypted
  * in a first pass, so that a defective one refuses the file instead of truncating it, and because any of them may
@@ -55,30 +89,25 @@ async function* openPieces(source: KeySource, packageId: string, { pieceCount, l
  */
 export const downloadPackage =
   ({ vault, keys }: { vault: Vault; keys: DerivedKeys }) =>
-  async ({ database, db, actor, now }: UnmanagedContext, input: { id: string; pkg: string }): Promise<FileReply> => {
-    const row = await db.one(
-      sql<Row>`select o.id as order_id, o.order_number, o.product_name, k.state from package k
-        join orders o on o.id = k.order_id
-        where k.id = ${input.pkg} and o.id = ${input.id} and ${isVisibleTo(actor)}`,
+  async (context: UnmanagedContext, input: { id: string; pkg: string }): Promise<FileReply> => {
+    const source = { db: context.db, dataKeys: context.database, vault };
+    const found = await scanPackage(source, context.actor, input.pkg, input.id);
+    await recordDownload(context, keys, [found]);
+    return buildKeyFile({ ...found, pieces: openPieces(source, input.pkg, found.scan) }, found.scan.hasFormula);
+  };
+
+/** Downloads several packages in one file. A package that may not be downloaded refuses all (PORD-028). */
+export const downloadPackages =
+  ({ vault, keys }: { vault: Vault; keys: DerivedKeys }) =>
+  async (context: UnmanagedContext, input: { packageIds: readonly string[] }): Promise<FileReply> => {
+    const source = { db: context.db, dataKeys: context.database, vault };
+    const found: ScannedPackage[] = [];
+    for (const packageId of new Set(input.packageIds)) found.push(await scanPackage(source, context.actor, packageId));
+    await recordDownload(context, keys, found);
+    const orders = found.map((one) => ({ ...one, pieces: openPieces(source, one.packageId, one.scan) }));
+    return buildJointKeyFile(
+      `keys-${context.now.slice(0, 10)}`,
+      orders,
+      found.some(({ scan }) => scan.hasFormula),
     );
-    if (!row) throw new Refusal('missing', commonCopy.notFound);
-    // A sent package stays sent, with all its keys.
-    if (row.state !== 'Sent') throw new Refusal('package_not_sent', deliveryCopy.notSent);
-    const source = { db, dataKeys: database, vault };
-    const scan = await scanKeys(source, input.pkg);
-    await database.transaction(async (tx) => {
-      const reveal = {
-        at: now,
-        userId: actor.userId!,
-        orderId: row.orderId,
-        packageId: input.pkg,
-        reason: 'download',
-      };
-      await appendReveal(tx, keys, reveal, scan.ids);
-      tx.note({
-        subject: { kind: 'order', id: row.orderId, name: row.orderNumber },
-        after: { packageId: input.pkg },
-      });
-    });
-    return buildKeyFile(row, scan.hasFormula, openPieces(source, input.pkg, scan));
   };

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
+import { mailFrameCopy } from '#domain/base/mail-frame-copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { deliveryCopy } from '#domain/delivery/copy.ts';
 import { myOrderPath } from '#domain/orders/links.ts';
@@ -23,7 +24,8 @@ import { requireDelivery } from './delivery-terms.ts';
 /** A user request or system work. */
 type PackageContext = Pick<Request, 'tx' | 'db' | 'actor' | 'now'>;
 
-async function appendPackageHistory(
+/** Appends a history line of a package. */
+export async function appendPackageHistory(
   tx: Tx,
   { actor, now }: ActionContext,
   packageId: string,
@@ -121,19 +123,28 @@ export const sendPackage =
             and c.is_active and c.kind = 'Person')) order by u.created_at limit 1`,
     );
     for (const { email } of receivers) {
+      const url = publicUrl + myOrderPath(order.orderNumber);
       await sendMail(tx, by.now, {
         to: email,
         subject: deliveryCopy.mailSubject(order.orderNumber),
-        text: deliveryCopy.mailText(order.orderNumber, quantity, publicUrl + myOrderPath(order.orderNumber)),
+        text: deliveryCopy.mailText(order.orderNumber, quantity, url),
+        layout: {
+          reason: 'keys',
+          facts: [
+            [mailFrameCopy.facts.order, order.orderNumber],
+            [mailFrameCopy.facts.keys, String(quantity)],
+          ],
+          action: { label: mailFrameCopy.buttons.keys, url },
+        },
       });
     }
     return showPackage(db, by.actor, input.pkg);
   };
 
-/** Packs and sends without an email or a notification, for programs. Returns the id of the package. */
+/** Packs and sends without an email or a notification: the caller takes the keys now. Returns the id of the package. */
 export async function drawKeys(
   context: PackageContext,
-  input: { id: string; quantity: number; reference: string },
+  input: { id: string; quantity: number; reference?: string },
 ): Promise<string> {
   const { packageId } = await createPackage(context, input);
   await markAsSent(context, { id: input.id, pkg: packageId });

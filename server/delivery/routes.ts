@@ -1,15 +1,16 @@
 // Package calls of both sides, and calls that move keys out of an ended order.
 
-import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
+import { allKeysCalls, deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { toActionResult } from '#server/orders/lifecycle/order.ts';
+import { drawAllKeys } from './all-keys.ts';
 import { sendToInventory } from './inventory-transfer.ts';
 import { searchKeys } from './key-search.ts';
 import { refundOrder } from './order-refund.ts';
-import { downloadPackage } from './package-download.ts';
+import { downloadPackage, downloadPackages } from './package-download.ts';
 import { createPackage, packAndSendKeys, sendPackage } from './packages.ts';
 
 export function registerDeliveryRoutes(
@@ -31,4 +32,5 @@ export function registerDeliveryRoutes(
   serve(edge, keySearchCalls, { search: searchKeys(services.vault) });
   const file = downloadPackage(services);
   serveUnmanaged(edge, downloadCalls, { download: file, downloadMine: file });
+  serveUnmanaged(edge, allKeysCalls, { drawAll: drawAllKeys, download: downloadPackages(services) });
 }

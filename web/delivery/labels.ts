@@ -1,13 +1,14 @@
 // Labels of packages.
 
+import { packageActionLabels } from './action-labels.ts';
+
 export const packageLabels = {
+  ...packageActionLabels,
   packages: 'Packages',
   package: 'Package',
-  getKeys: 'Get keys',
   getKeysTitle: (number: string) => `Get keys of order ${number}`,
   howMany: 'How many keys',
   getKeysText: 'Keys are downloaded as a file. Downloaded keys cannot be returned.',
-  create: 'Create Package',
   createTitle: (number: string) => `Create package for order ${number}`,
   quantity: 'Keys in the package',
   keys: 'keys',
@@ -16,13 +17,13 @@ export const packageLabels = {
   startsAt: (text: string) => `Key delivery starts ${text} UTC.`,
   send: 'Send',
   resend: 'Resend',
-  sendPackage: 'Send Package',
   sendTitle: (number: string) => `Packages of order ${number}`,
   confirmTitle: (keys: string) => `Send this package of ${keys}?`,
   confirmStaff: (partner: string) => `${partner} is notified and can download the keys. This cannot be undone.`,
   confirmMine: 'You can then download the keys. Sent keys cannot be returned.',
   keep: 'Not now',
   download: 'Download keys',
+  claimKeys: 'Claim keys',
   none: 'No packages yet.',
   noneHint: 'Keys that have arrived can be packed and sent.',
   keysOf: (count: string) => `${count} ${count === '1' ? 'key' : 'keys'}`,

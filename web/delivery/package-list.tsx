@@ -10,6 +10,7 @@ import type { AnyOrder } from '#web/orders/figures.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { integer } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
@@ -59,6 +60,7 @@ function PackageLine({ order, side, pack, number }: Props & { pack: Package; num
 function PackageButtons({ order, side, pack, keys }: Props & { pack: Package; keys: string }) {
   const [asking, setAsking] = useState(false);
   const mayDownload = usePermission(side.mayDownload);
+  const mayClaim = usePermission(side.mayClaim);
   const file = useDownload(side.download);
   const mutation = useCallMutation(side.send, {
     successMessage: deliveryCopy.sent,
@@ -74,6 +76,11 @@ function PackageButtons({ order, side, pack, keys }: Props & { pack: Package; ke
         <Button size="sm" busy={file.busy} icon={<Download aria-hidden />} onClick={() => file.run(input)}>
           {packageLabels.download}
         </Button>
+      )}
+      {sent && mayClaim && (
+        <Link to={side.claimPath(order.id, pack.packageId)} className="self-center text-sm">
+          {packageLabels.claimKeys}
+        </Link>
       )}
       {order.actions.includes('sendPackage') && (
         <Button

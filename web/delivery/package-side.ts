@@ -1,6 +1,7 @@
 // Packages work alike on both sides; only calls and labels differ.
 
 import type { Permission } from '#domain/base/permissions.ts';
+import { claimKeysPath, staffClaimKeysPath } from '#domain/claims/links.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { packedKeys } from '#domain/orders/quantities.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
@@ -12,6 +13,9 @@ export interface PackageSide {
   download: typeof downloadCalls.download;
   /** Permission to download. */
   mayDownload: Permission;
+  /** Permission to claim keys, and the page for it. */
+  mayClaim: Permission;
+  claimPath: (orderId: string, packageId: string) => string;
   /** Explanation of sending. */
   sendEffect: (partner: string) => string;
 }
@@ -21,6 +25,8 @@ export const staffPackageSide: PackageSide = {
   send: deliveryCalls.send,
   download: downloadCalls.download,
   mayDownload: 'Order.SendPackage',
+  mayClaim: 'Order.Refund',
+  claimPath: staffClaimKeysPath,
   sendEffect: packageLabels.confirmStaff,
 };
 
@@ -29,6 +35,8 @@ export const partnerPackageSide: PackageSide = {
   send: deliveryCalls.sendMine,
   download: downloadCalls.downloadMine,
   mayDownload: 'Order.View',
+  mayClaim: 'Order.RefundRequest',
+  claimPath: claimKeysPath,
   sendEffect: () => packageLabels.confirmMine,
 };
 

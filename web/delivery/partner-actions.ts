@@ -15,7 +15,7 @@ import type { PartnerActions } from '#web/orders/action-map.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
-import { packageLabels } from './labels.ts';
+import { packageActionLabels } from './action-labels.ts';
 import { hasPackedKeys, partnerPackageSide } from './package-side.ts';
 
 const decisions = () => import('#web/orders/negotiate/partner-decisions.tsx');
@@ -34,14 +34,14 @@ export const partnerActions: PartnerActions = {
     ...lazyDialog(async () => (await import('#web/orders/negotiate/details-dialog.tsx')).DetailsDialog),
   },
   getKeys: {
-    label: () => packageLabels.getKeys,
+    label: () => packageActionLabels.getKeys,
     icon: Download,
     isPrimary: true,
     permission: 'Order.SendPackage',
     ...lazyDialog(async () => (await import('./get-keys-dialog.tsx')).GetKeysDialog),
   },
   createPackage: {
-    label: () => packageLabels.create,
+    label: () => packageActionLabels.create,
     icon: Package,
     onlyInMenu: true,
     ...lazyDialog<PartnerOrder>(async () =>
@@ -49,7 +49,7 @@ export const partnerActions: PartnerActions = {
     ),
   },
   sendPackage: {
-    label: () => packageLabels.sendPackage,
+    label: () => packageActionLabels.sendPackage,
     icon: Send,
     isPrimary: hasPackedKeys,
     onlyInMenu: (order) => !hasPackedKeys(order),

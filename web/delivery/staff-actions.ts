@@ -15,12 +15,12 @@ import Undo from 'lucide-react/icons/undo-2';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { allocateAction, ignoreAnomalyAction, pauseAction, resumeAction } from '#web/buying/buying-actions.ts';
-import { endingLabels } from '#web/delivery/ending/ending-labels.ts';
+import { endingActionLabels } from '#web/delivery/ending/action-labels.ts';
 import type { StaffActions } from '#web/orders/action-map.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
-import { packageLabels } from './labels.ts';
+import { packageActionLabels } from './action-labels.ts';
 import { hasPackedKeys, staffPackageSide } from './package-side.ts';
 
 export const staffActions: StaffActions = {
@@ -38,7 +38,7 @@ export const staffActions: StaffActions = {
   },
   resume: resumeAction,
   createPackage: {
-    label: () => packageLabels.create,
+    label: () => packageActionLabels.create,
     icon: Package,
     isPrimary: true,
     ...lazyDialog<Order>(async () =>
@@ -46,7 +46,7 @@ export const staffActions: StaffActions = {
     ),
   },
   sendPackage: {
-    label: () => packageLabels.sendPackage,
+    label: () => packageActionLabels.sendPackage,
     icon: Send,
     isPrimary: hasPackedKeys,
     ...lazyDialog<Order>(async () =>
@@ -80,7 +80,7 @@ export const staffActions: StaffActions = {
   },
   allocate: allocateAction,
   sendToInventory: {
-    label: () => endingLabels.toInventory,
+    label: () => endingActionLabels.toInventory,
     icon: Archive,
     ...lazyDialog<Order>(async () => (await import('#web/delivery/ending/inventory-dialog.tsx')).InventoryDialog),
   },
@@ -91,19 +91,19 @@ export const staffActions: StaffActions = {
     ...lazyDialog(async () => (await import('#web/orders/negotiate/refuse-dialog.tsx')).RefuseDialog),
   },
   refund: {
-    label: () => endingLabels.refund,
+    label: () => endingActionLabels.refund,
     icon: Undo,
     isDanger: true,
     ...lazyDialog<Order>(async () => (await import('#web/delivery/ending/refund-dialog.tsx')).RefundDialog),
   },
   close: {
-    label: () => endingLabels.close,
+    label: () => endingActionLabels.close,
     icon: CircleX,
     isDanger: true,
     ...lazyDialog<Order>(async () => (await import('#web/delivery/ending/close-dialog.tsx')).CloseDialog),
   },
   hardStop: {
-    label: () => endingLabels.hardStop,
+    label: () => endingActionLabels.hardStop,
     icon: OctagonX,
     isDanger: true,
     ...lazyDialog<Order>(async () => (await import('#web/delivery/ending/hard-stop-dialog.tsx')).HardStopDialog),

@@ -1,16 +1,15 @@
 // Labels and explanations of the dialogs that end an order or take back keys.
 
+import { endingActionLabels } from './action-labels.ts';
+
 export const endingLabels = {
-  close: 'Cancel',
+  ...endingActionLabels,
   closeTitle: (number: string) => `Cancel order ${number}?`,
   closeDo: 'Cancel order',
-  hardStop: 'Hard Stop',
   hardStopTitle: (number: string) => `Force order ${number} to stop?`,
   hardStopDo: 'Force to stop',
-  refund: 'Refund',
   refundTitle: (number: string) => `Refund order ${number}?`,
   refundDo: 'Refund order',
-  toInventory: 'Send to Inventory',
   toInventoryTitle: (number: string) => `Send keys of order ${number} to inventory`,
   toInventoryDo: (count: string) => (count === '1' ? 'Send 1 key' : `Send ${count} keys`),
   keep: 'Keep order',
