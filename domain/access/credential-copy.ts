@@ -4,6 +4,8 @@ export const credentialCopy = {
   needed: 'Please send an API credential as a bearer token.',
   wrong: 'The API credential is wrong or was revoked.',
   expired: 'The API credential has expired.',
+  testInLive: 'This is a credential of the sandbox. The live system needs one that begins with mk_live_.',
+  liveInSandbox: 'This is a credential of the live system. The sandbox needs one that begins with mk_test_.',
   addressNotAllowed: (address: string) => `The API credential may not be used from ${address}.`,
   inFlight: (most: number) => `At most ${most} calls may be in progress at a time.`,
   nameRequired: 'Please name the credential.',

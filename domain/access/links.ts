@@ -1,8 +1,8 @@
-// Addresses and names of the login page, the user's own account, and the screens of users and groups.
+// Addresses and names of the screens of users, groups, colleagues and credentials.
 
-export const LOGIN = '/login';
-export const LOGIN_PATH = `${LOGIN}/:returnurl?`;
-export const MY_ACCOUNT = '/myaccount';
+/** People of the own company. */
+export const COLLEAGUES_PATH = '/account/colleagues/:filter?/:sort?/:page?';
+export const colleaguesTitle = 'Colleagues';
 
 /** Credentials of the own company. */
 export const API_ACCESS = '/account/api';

@@ -19,6 +19,8 @@ const SCOPE_PERMISSIONS: Record<ApiScope, readonly Permission[]> = {
   'keys:read': ['Order.CreatePackage', 'Order.SendPackage'],
   'invoices:read': ['Invoice.View', 'Invoice.Download'],
   'invoices:write': ['Invoice.Create'],
+  'events:read': [],
+  'webhooks:write': [],
 };
 
 /** Permissions of a program with these scopes. */

@@ -7,9 +7,9 @@ import { COMPANY_TYPES } from '#domain/companies/types.ts';
 import { ROLE_DEFAULTS_TABLE } from '#test/rights-table.ts';
 import { effectivePermissions, ROLE_DEFAULTS, scopeList, scopeOf } from './roles.ts';
 
-test('defines exactly the specified permissions (PRM-003 to PRM-005)', () => {
+test('defines exactly the specified permissions (PRM-003 to PRM-005, PRM-021)', () => {
   expect(ROLE_DEFAULTS_TABLE.map(({ permission }) => permission)).toEqual([...PERMISSIONS]);
-  expect(PERMISSIONS.filter((right) => !/^(Api|Invoice|Order|Promotion)\.\w+$/.test(right))).toEqual([]);
+  expect(PERMISSIONS.filter((right) => !/^(Api|Invoice|Order|Promotion|User)\.\w+$/.test(right))).toEqual([]);
 });
 
 test.each(ROLES)('gives %s the specified permissions (PRM-012, PRM-013, PRM-018)', (role) => {

@@ -15,5 +15,8 @@ export const userCopy = {
   companyForbidden: 'Only a partner has a company.',
   unknownCompany: 'This company does not exist.',
   unknownGroup: 'This permission group does not exist.',
+  invitationSent: (email: string) => `Invitation sent to ${email}.`,
+  invitationEnded: 'This user has a password already, or is deactivated.',
+  invitationMailed: 'Invitations are sent by email. Send it again instead.',
   lastAdmin: 'The last active SuperAdmin cannot be switched off or get another role.',
 } as const;

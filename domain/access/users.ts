@@ -9,7 +9,10 @@ import { email, nullish } from '#domain/companies/fields.ts';
 import { PasswordChange } from './calls.ts';
 import { userCopy } from './users-copy.ts';
 
-const NamedReference = z.object({ id: z.string(), name: z.string() });
+export const NamedReference = z.object({ id: z.string(), name: z.string() });
+
+/** State of an invitation. Expired ones can be sent again. */
+export const INVITATION_STATES = ['Pending', 'Expired'] as const;
 
 export const User = z.object({
   id: z.string(),
@@ -20,6 +23,8 @@ export const User = z.object({
   /** The role as a list; the first one counts. */
   roles: z.array(z.enum(ROLES)),
   isActive: z.boolean(),
+  /** Null once the user has a password. */
+  invitation: z.nullable(z.enum(INVITATION_STATES)),
   /** A partner's company. */
   companyInfo: z.nullable(NamedReference),
   permissionGroups: z.array(NamedReference),
@@ -50,7 +55,8 @@ const userFields = {
 /** The same password rule applies to passwords set by staff. */
 const password = PasswordChange.shape.newPassword;
 
-export const UserInput = z.strictObject({ ...userFields, password });
+/** Without a password the user is invited by email (USR-012). */
+export const UserInput = z.strictObject({ ...userFields, password: z.optional(password) });
 export type UserInput = z.output<typeof UserInput>;
 export const UserEdit = z.strictObject({
   ...userFields,
@@ -72,7 +78,7 @@ export const userCalls = {
   }),
   one: get('/user/management/:id', { summary: 'Reads a user.', access: staff(), input: ById, reply: User }),
   create: post('/user/management/createUser', {
-    summary: 'Creates a user.',
+    summary: 'Creates a user, who receives an invitation by email if no password is given.',
     refusals: ['company_forbidden', 'company_needed', 'password_common', 'taken', 'unknown_company', 'unknown_group'],
     access: ADMIN_STAFF,
     needsStepUp: true,
@@ -112,6 +118,30 @@ export const userCalls = {
     needsStepUp: true,
     input: z.strictObject({ id: field.id(), password }),
     reply: EmptyReply,
+  }),
+  resendInvitation: put('/user/management/:id/ResendInvitation', {
+    summary: 'Emails a new invitation, which ends the previous one.',
+    refusals: ['invitation_ended'],
+    access: ADMIN_STAFF,
+    needsStepUp: true,
+    input: ById,
+    reply: EmptyReply,
+  }),
+  invitationDelivery: get('/user/management/invitation-delivery', {
+    summary: 'Reads whether invitations are emailed.',
+    access: ADMIN_STAFF,
+    input: z.strictObject({}),
+    reply: z.object({ isMailed: z.boolean() }),
+  }),
+  // Not by POST: replies to repeatable calls are stored, and this one contains the link.
+  createInvitationLink: put('/user/management/:id/CreateInvitationLink', {
+    summary: 'Returns a new invitation link once, ending the previous one, if no mail server is configured.',
+    refusals: ['invitation_ended', 'invitation_mailed'],
+    access: ADMIN_STAFF,
+    needsStepUp: true,
+    input: ById,
+    reply: z.object({ link: z.string() }),
+    throttle: 'auth',
   }),
   /** For users who lost the app and the recovery codes; not for the caller's own account. */
   removeFactor: put('/user/management/:id/RemoveFactor', {

@@ -1,9 +1,10 @@
-// Registers calls and chores of sign-in, users and permissions.
+// Registers calls, jobs and chores of sign-in, users and permissions.
 
 import type { Edge } from '#server/base/http/http.ts';
 import { every } from '#server/base/process/chores.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
 import { announceExpiries } from './credentials/expiry-mails.ts';
+import { requestedLinkSender } from './password-links/requests.ts';
 import { registerAccessRoutes } from './routes.ts';
 import { deleteExpiredSessions } from './sign-in/retention.ts';
 
@@ -15,8 +16,11 @@ export const accessFeature = {
     registerAccessRoutes(
       edge,
       { keys, lifetimes: config.sessions },
-      { withCode: config.signInCode, factorRule: config.requireSecondFactor },
+      { withCode: config.signInCode, factorRule: config.requireSecondFactor, isMailed: config.smtpUrl !== null },
     ),
+  jobs: ({ config, ...services }: FeatureServices) => ({
+    'access.password-link': requestedLinkSender({ ...services, publicUrl: config.publicUrl }),
+  }),
   chores: ({ database, clock }: FeatureServices) => [
     every(EXPIRY_INTERVAL_MS, 'expiry of API credentials', () => announceExpiries(database, clock.now())),
   ],

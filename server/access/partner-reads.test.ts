@@ -9,21 +9,32 @@ import { type ExportRequest, exportCalls, exportFileCalls } from '#domain/base/e
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { viewCalls } from '#domain/base/views/views.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
-import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { myClaimCalls } from '#domain/claims/calls.ts';
+import { myClaimFileCalls } from '#domain/claims/file-calls.ts';
+import { allKeysCalls, deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { myDocumentCalls } from '#domain/invoices/download-calls.ts';
+import { myMessageCalls } from '#domain/messages/calls.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
 import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { myStatementCalls } from '#domain/payments/statement-calls.ts';
 import { apiCatalogueCalls } from '#domain/platform/catalogue/calls.ts';
+import { apiClaimCalls } from '#domain/platform/claims/calls.ts';
 import { apiDrawCalls, apiKeyCalls } from '#domain/platform/draws/calls.ts';
+import { apiEventCalls } from '#domain/platform/events/calls.ts';
 import { apiFileCalls, apiInvoiceCalls } from '#domain/platform/invoices/calls.ts';
 import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
+import { apiDeliveryCalls, apiWebhookCalls } from '#domain/platform/webhooks/calls.ts';
+import { webhookCalls, webhookDeliveryCalls } from '#domain/platform/webhooks/person-calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { mySearchCalls } from '#domain/search/calls.ts';
 import { exportRunHandler } from '#server/exports/making.ts';
+import { readPackageKeyIds } from '#server/keys/package-keys.ts';
 import { publishNotifications } from '#server/notifications/publishing.ts';
+import { orderFactsSql } from '#server/orders/lifecycle/partner-events.ts';
+import { publishPartnerEvents } from '#server/partner-events/publishing.ts';
+import { createDeliveries } from '#server/platform/webhooks/sending/fan-out.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { failingLog } from '#test/logs.ts';
 import { createProgram } from '#test/programs.ts';
@@ -36,6 +47,14 @@ const PROGRAMS = 'server/access/credentials/program-authentication.ts';
 
 /** Files whose statements read as the table owner in partners' calls, with the reason. */
 const OWNERS_READS: Readonly<Record<string, string>> = {
+  'server/claims/claim-steps.ts': 'The orders of the claims, by the company of the user, before they are locked.',
+  'server/claims/claiming.ts': 'Claims, package and purchases of the locked order.',
+  'server/claims/files.ts': 'The files of the locked claim.',
+  'server/claims/sending.ts': 'New claims of the locked order, and whether their suppliers take claims.',
+  'server/messages/sending.ts': 'The locked order, its company and its attachments.',
+  'server/messages/thread.ts': 'The new message, and whether a marked order is the company’s.',
+  'server/keys/keys-in-text.ts': 'Hashes of the words of a text, compared with those of all keys.',
+  'server/keys/claimed-keys.ts': 'Hashes of the keys of a package of the locked order.',
   [SESSIONS]: 'Who asks is found by the session, before anybody knows of which company they are.',
   [PROGRAMS]: 'Which program asks is found by its credential, before anybody knows of which company it is.',
   'server/credit/exposure.ts': 'What the locked account may still spend, by the company of the locked row.',
@@ -123,6 +142,23 @@ async function createOrders() {
   const schedule = await buyer.do(exportCalls.schedule, { ...EXPORT, every: 'Week', day: 1 });
   await publishNotifications(w.database);
   const program = await createProgram(w, { companyId });
+  /** Id of a new claim. */
+  const claimed = async (orderId: string, pkg: string, line: number) => {
+    await buyer.do(myClaimCalls.create, { orderId, packageId: pkg, lines: [line], reason: 'invalid' });
+    const [row] = await w.rows(sql<{ id: string }>`select id from claim order by number desc limit 1`);
+    return row!.id;
+  };
+  /** Id of a message with a file. */
+  const withMessageFile = async (id: string) => {
+    const sent = { id, fileName: 'list.csv', file: Buffer.from('a;b') };
+    return (await buyer.call(myMessageCalls.attach, sent, BYTES)).reply.id;
+  };
+  /** A file of a new claim. */
+  const withFile = async (orderId: string, pkg: string, line: number) => {
+    const id = await claimed(orderId, pkg, line);
+    const { files } = (await buyer.call(myClaimFileCalls.attach, { id, ...TEXT_FILE }, BYTES)).reply;
+    return { id: files[0]!.id };
+  };
   const seen = (id: string, offerVersion: number) => ({ id, offerVersion });
   /** Input of the calls of the partner API. */
   const programInputs = async (): Promise<[Endpoint, object][]> => {
@@ -133,8 +169,15 @@ async function createOrders() {
       offerUnitPrice: 1500,
     });
     const drawn = await completed(buyer, 1500);
-    const { id: drawId } = await program.do(apiDrawCalls.draw, { id: drawn, quantity: 2, reference: 'D1' });
+    const { id: drawId } = await program.do(apiDrawCalls.draw, { id: drawn, quantity: 4, reference: 'D1' });
+    const drawnKeys = await readPackageKeyIds(w.database, drawId);
     const page = { limit: 10 };
+    const hook = { url: 'https://shop.example/hook', description: '', types: [] };
+    const endpoint = await program.do(apiWebhookCalls.create, hook);
+    await program.do(apiWebhookCalls.test, { id: endpoint.id });
+    await publishPartnerEvents(w.database, w.now(), orderFactsSql);
+    await createDeliveries(w.database, w.now());
+    const deliveryId = (await program.do(apiDeliveryCalls.list, page)).items[0]!.id;
     return [
       [apiCatalogueCalls.list, page],
       [apiCatalogueCalls.one, { id: of.promotionId }],
@@ -151,6 +194,11 @@ async function createOrders() {
       [apiDrawCalls.list, page],
       [apiDrawCalls.one, { id: drawId }],
       [apiKeyCalls.keys, { id: drawId, ...page }],
+      [apiClaimCalls.create, { drawId, keyIds: [drawnKeys[0]!], reason: 'used' }],
+      [apiClaimCalls.list, page],
+      [apiClaimCalls.one, { id: await claimed(drawn, drawId, 2) }],
+      [apiClaimCalls.attach, { id: await claimed(drawn, drawId, 3), ...TEXT_FILE }],
+      [apiClaimCalls.file, await withFile(drawn, drawId, 4)],
       [apiOrderCalls.requestRefund, seen(await completed(buyer, 1500), 1)],
       [apiInvoiceCalls.create, { orderIds: [await completed(buyer, 1500)] }],
       [apiInvoiceCalls.list, page],
@@ -158,12 +206,32 @@ async function createOrders() {
       [apiInvoiceCalls.creditNotes, page],
       [apiInvoiceCalls.uninvoiced, page],
       [apiInvoiceCalls.statement, YEAR],
+      [apiEventCalls.list, { after: 0, wait: 0, limit: 10 }],
+      [apiWebhookCalls.list, {}],
+      [apiWebhookCalls.create, hook],
+      [apiWebhookCalls.one, { id: endpoint.id }],
+      [apiWebhookCalls.update, { ...hook, id: endpoint.id, isEnabled: true }],
+      [apiWebhookCalls.secret, { id: endpoint.id }],
+      [apiWebhookCalls.rotate, { id: endpoint.id }],
+      [apiWebhookCalls.test, { id: endpoint.id }],
+      [apiDeliveryCalls.replayRange, { endpointId: endpoint.id, from: '2026-01-01T00:00:00.000Z', to: w.now() }],
+      [apiDeliveryCalls.list, page],
+      [apiDeliveryCalls.one, { id: deliveryId }],
+      [apiDeliveryCalls.replay, { id: deliveryId }],
+      [apiDeliveryCalls.replayFailed, { endpointId: endpoint.id, from: '2026-01-01T00:00:00.000Z' }],
+      [webhookCalls.test, { id: endpoint.id }],
+      [webhookCalls.replay, { id: endpoint.id, from: '2026-01-01T00:00:00.000Z', isFailedOnly: true }],
+      [webhookDeliveryCalls.one, { id: deliveryId }],
+      [webhookDeliveryCalls.replay, { id: deliveryId }],
+      [apiWebhookCalls.remove, { id: endpoint.id }],
       [apiFileCalls.invoicePdf, { id: invoice.id }],
       [apiFileCalls.invoiceUbl, { id: invoice.id }],
       [apiFileCalls.creditNotePdf, { id: note.id }],
       [apiFileCalls.creditNoteUbl, { id: note.id }],
     ];
   };
+  const claimable = await completed(buyer, 1500);
+  const { packageId: sentPackage } = await buyer.do(deliveryCalls.getKeysMine, { id: claimable, quantity: 5 });
   const inputs: [Endpoint, object][] = [
     [cartCalls.add, line],
     [cartCalls.get, {}],
@@ -182,7 +250,18 @@ async function createOrders() {
     [deliveryCalls.sendMine, { id: packed, pkg: packageId }],
     [downloadCalls.downloadMine, { id: packed, pkg: packageId }],
     [deliveryCalls.getKeysMine, { id: packed, quantity: 2 }],
+    [allKeysCalls.download, { packageIds: [sentPackage] }],
     [partnerOrderCalls.requestRefund, { id: packed }],
+    [myClaimCalls.create, { orderId: claimable, packageId: sentPackage, lines: [1], reason: 'invalid' }],
+    [myClaimCalls.one, { id: await claimed(claimable, sentPackage, 2) }],
+    [myClaimFileCalls.attach, { id: await claimed(claimable, sentPackage, 4), ...TEXT_FILE }],
+    [myClaimFileCalls.download, await withFile(claimable, sentPackage, 5)],
+    [myClaimCalls.withdraw, { id: await claimed(claimable, sentPackage, 3) }],
+    [myMessageCalls.thread, { id: packed }],
+    [myMessageCalls.send, { id: packed, text: 'When do the keys arrive?' }],
+    [myMessageCalls.attach, { id: packed, fileName: 'list.csv', file: Buffer.from('a;b') }],
+    [myMessageCalls.download, { id: await withMessageFile(packed) }],
+    [myMessageCalls.read, { id: packed, upTo: '1' }],
     [myDocumentCalls.month, { month: w.now().slice(0, 7) }],
     [myInvoiceCalls.create, { orderIds: [await completed(buyer, 1500)] }],
     [myDocumentCalls.invoicePdf, { id: invoice.id }],
@@ -212,10 +291,14 @@ async function createOrders() {
     [myStatementCalls.pdf, YEAR],
     [myStatementCalls.csv, YEAR],
     ...(await programInputs()),
+    // Last, because it leaves no keys for the others.
+    [allKeysCalls.drawAll, {}],
   ];
   return { w, buyer, program, inputs: new Map(inputs.map(([call, input]) => [nameOf(call), input])) };
 }
 
+const TEXT_FILE = { fileName: 'error.txt', file: Buffer.from('Already redeemed.') };
+const BYTES = { 'content-type': 'application/octet-stream' };
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 const EXPORT: ExportRequest = {
   list: partnerOrderCalls.list.path,
@@ -241,7 +324,7 @@ test('applies row-level security to all partner reads without a justified except
     const asked = input ? call : ({ ...call, serializeInput: () => ({}) } as Endpoint);
     const texts = await sentByOwner(async () => {
       const caller = isProgramCall(call) ? program : buyer;
-      const { status, body } = await caller.call(asked, (input ?? {}) as never);
+      const { status, body } = await caller.call(asked, (input ?? {}) as never, call.upload ? BYTES : {});
       if (status !== 200) refused.push(`${nameOf(call)}: ${status} ${body.slice(0, 200)}`);
     });
     for (const text of texts) {

@@ -203,7 +203,7 @@ test('answers 404 for ids of another company in every call (PRM-017, SH-003)', a
   const w = await world();
   const m = await createMarket(w);
   const owner = await w.person('Partner');
-  const stranger = await w.person('Partner');
+  const stranger = await w.person('Partner', { groups: ['User.InviteColleague'] });
   const admin = await w.person('SuperAdmin');
   const order = await m.place(owner, await m.sell());
   await m.approve(admin, order.id);
@@ -215,7 +215,15 @@ test('answers 404 for ids of another company in every call (PRM-017, SH-003)', a
     quantity: 25,
     price: 1000,
     name: 'A',
+    isActive: false,
     purchaseOrder: 'PO-1',
+    url: 'https://shop.example/hook',
+    from: w.now(),
+    isFailedOnly: true,
+    fileName: 'error.txt',
+    text: 'When do the keys arrive?',
+    upTo: '1',
+    file: Buffer.from('Already redeemed.'),
   };
   const calls = servedCalls(w).filter(({ path }) => /\/me\//.test(path) && pathParams(path).length > 0);
   expect(calls.length).toBeGreaterThan(8);
@@ -225,7 +233,8 @@ test('answers 404 for ids of another company in every call (PRM-017, SH-003)', a
         name in ids ? [[name, ids[name]]] : [],
       ),
     );
-    const answered = await stranger.call(call, input as never);
+    const headers: Record<string, string> = call.upload ? { 'content-type': call.upload } : {};
+    const answered = await stranger.call(call, input as never, headers);
     expect([answered.status, answered.message], nameOf(call)).toEqual([404, 'Not found.']);
     expect(answered.body).not.toContain(order.orderNumber);
   }

@@ -1,21 +1,24 @@
 // Sign-in, session refresh, sign-out, and the user's own account.
 
-import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import { accessCalls, type LoginAnswer, type Session } from '#domain/access/calls.ts';
 import { accessCopy } from '#domain/access/copy.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
+import { myContactCalls, salesmanCalls } from '#domain/access/salesmen.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import { registerColleagueRoutes } from '#server/access/colleagues/colleague-routes.ts';
 import { logInWithKey, recreateCredentials } from '#server/access/credentials/api-credentials.ts';
 import { registerCredentialRoutes } from '#server/access/credentials/credential-routes.ts';
 import { type FactorRule, hasFactorSql, mustAddFactor } from '#server/access/factors/factors.ts';
 import { readPasskeys, relyingPartyOf } from '#server/access/factors/passkeys.ts';
+import { registerPasswordLinkRoutes } from '#server/access/password-links/link-routes.ts';
 import { verifyPassword, withHashingSlot } from '#server/access/passwords/passwords.ts';
 import { clearAttempts, countAttempt, loginCounterOf, rememberDevice } from '#server/access/passwords/throttle.ts';
+import { chooseSalesman, listSalesmen, readContact, readSalesman } from '#server/access/salesmen/salesman.ts';
 import { accountOf } from '#server/access/sign-in/actors.ts';
 import {
   type ChallengeAnswer,
@@ -57,6 +60,8 @@ interface SignInRules {
   /** False: a password alone suffices for users without a second factor. */
   withCode: boolean;
   factorRule: FactorRule;
+  /** Whether a mail server is configured. */
+  isMailed: boolean;
 }
 
 /** Whether the verified password is still current and the user active. Locks the user until the commit. */
@@ -148,7 +153,7 @@ const sortedPermissions = ({ permissions }: Actor): Permission[] => [...permissi
 function registerSignInRoutes(edge: Edge, settings: SessionSettings, withCode: boolean): void {
   const { keys } = settings;
   const site = relyingPartyOf(edge.publicUrl);
-  const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
+  const readToken = tokenReader(keys);
   const { login, verify, verifyRecovery, refresh, logout, changePassword: change, loginWithKey } = accessCalls;
   serveUnmanaged(
     edge,
@@ -205,10 +210,15 @@ function registerAccountRoutes(edge: Edge, factorRule: SignInRules['factorRule']
 export function registerAccessRoutes(
   edge: Edge,
   settings: SessionSettings,
-  { withCode, factorRule }: SignInRules,
+  { withCode, factorRule, isMailed }: SignInRules,
 ): void {
   const { keys } = settings;
-  registerUserRoutes(edge, keys);
+  const links = { publicUrl: edge.publicUrl, isMailed };
+  serve(edge, salesmanCalls, { choices: listSalesmen, show: readSalesman, choose: chooseSalesman });
+  serve(edge, myContactCalls, { show: readContact });
+  registerUserRoutes(edge, keys, links);
+  registerPasswordLinkRoutes(edge, keys);
+  registerColleagueRoutes(edge, keys, links);
   registerFactorRoutes(edge, keys);
   registerPasskeyRoutes(edge);
   registerStepUpRoutes(edge, keys, withCode);

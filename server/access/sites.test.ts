@@ -107,16 +107,16 @@ test.each([
   ['192.168.1.7', true],
 ])('warns about the mailbox of a trial on %s: %s', (host, warns) => {
   const loggedLines: string[] = [];
-  const log = vi.spyOn(console, 'log').mockImplementation((text: string) => void loggedLines.push(text));
+  const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => loggedLines.push(String(text)) > 0);
   const none = {
     demoPassword: null,
     withDemo: false,
-    isFresh: false,
+    setupUrl: null,
     isFilling: false,
     masterKeyMadeAt: null,
     simulatorUrl: null,
   };
   printStartMessage({ config: readConfig({ HOST: host }), ...none });
-  log.mockRestore();
+  output.mockRestore();
   expect(loggedLines.join('\n').includes(`Anybody who reaches ${host} can read them there.`)).toBe(warns);
 });

@@ -1,6 +1,6 @@
 // Home page of each role (SH-013, SH-015).
 
-import { LOGIN } from '#domain/access/links.ts';
+import { LOGIN } from '#domain/access/login-links.ts';
 import type { Role } from '#domain/base/roles.ts';
 import { OVERVIEW } from '#domain/home/links.ts';
 import { ALL_PROMOTIONS } from '#domain/promotions/links.ts';

@@ -9,6 +9,7 @@ export const loginLabels = {
   email: 'E-Mail',
   password: 'Password',
   submit: 'SIGN IN',
+  forgot: 'Forgot password?',
   signIn: 'Sign in',
   leave: 'Leave',
   resume: 'Sign in again to continue. Everything you typed is still here.',

@@ -16,6 +16,7 @@ import { API_ACCESS_TOKEN_SECONDS, signAccessToken } from '#server/access/sign-i
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import { randomLetters } from '#server/base/crypto/random-letters.ts';
 import type { Tx } from '#server/base/database/db.ts';
+import { isSandboxSql } from '#server/base/database/installation.ts';
 import type { CommandContext, UnmanagedContext } from '#server/base/http/context.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -23,7 +24,10 @@ import { newId } from '#server/base/process/ids.ts';
 /** Active API tokens per user; the oldest end first. */
 const MAX_API_SESSIONS = 50;
 /** Identifies leaked credentials in logs and repositories. */
-const PREFIX = { key: 'mk_live_', secret: 'mks_live_' };
+const PREFIXES = {
+  live: { key: 'mk_live_', secret: 'mks_live_' },
+  test: { key: 'mk_test_', secret: 'mks_test_' },
+} as const;
 /** 142 bits: collisions are negligible. */
 const KEY_LENGTH = 24;
 /** 256 bits, so a plain hash cannot be brute-forced. */
@@ -43,8 +47,10 @@ export async function recreateCredentials({
   const owner = await tx.only(
     sql<{ email: string }>`select email from app_user where id = ${actor.userId} for no key update`,
   );
-  const apiKey = PREFIX.key + randomLetters(KEY_LENGTH);
-  const secretKey = PREFIX.secret + randomLetters(SECRET_LENGTH);
+  const { isSandbox } = await tx.only(sql<{ isSandbox: boolean }>`select ${isSandboxSql} as is_sandbox`);
+  const prefix = PREFIXES[isSandbox ? 'test' : 'live'];
+  const apiKey = prefix.key + randomLetters(KEY_LENGTH);
+  const secretKey = prefix.secret + randomLetters(SECRET_LENGTH);
   await tx.run(sql`insert into api_credential (user_id, api_key, secret_hash, created_at)
     values (${actor.userId}, ${apiKey}, ${hashOf(secretKey)}, ${now})
     on conflict (user_id) do update set api_key = excluded.api_key, secret_hash = excluded.secret_hash,
@@ -57,7 +63,12 @@ export async function recreateCredentials({
     subject: { kind: 'user', id: actor.userId!, name: actor.name },
     after: { apiKeyEndingIn: lastCharacters },
   });
-  await sendMail(tx, now, { to: owner.email, subject: mailCopy.credentialsSubject, text: mailCopy.credentialsText });
+  await sendMail(tx, now, {
+    to: owner.email,
+    subject: mailCopy.credentialsSubject,
+    text: mailCopy.credentialsText,
+    layout: { reason: 'account' },
+  });
   return { apiKey, secretKey };
 }
 

@@ -10,6 +10,7 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, type Time } from '#domain/base/time.ts';
 import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { Tx } from '#server/base/database/db.ts';
+import { isSandboxSql } from '#server/base/database/installation.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { newCredentialId, newProgramSecret } from './program-token.ts';
@@ -28,7 +29,8 @@ async function refuseExcess(tx: Tx, companyId: string, name: string, now: Time):
 }
 
 async function insertSecret(tx: Tx, credentialId: string, now: Time): Promise<string> {
-  const { token, hash } = newProgramSecret(credentialId);
+  const { isSandbox } = await tx.only(sql<{ isSandbox: boolean }>`select ${isSandboxSql} as is_sandbox`);
+  const { token, hash } = newProgramSecret(credentialId, isSandbox);
   await tx.run(sql`insert into program_secret (credential_id, secret_hash, created_at)
     values (${credentialId}, ${hash}, ${now})`);
   return token;

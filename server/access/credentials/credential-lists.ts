@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { CompanyCredential, Credential, credentialList } from '#domain/access/credentials.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
-import { conditions, queryPage } from '#server/base/database/list.ts';
+import { conditions, nestCompany, queryPage } from '#server/base/database/list.ts';
 import { byName, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 
@@ -57,11 +57,5 @@ export async function searchCredentials(
     defaultOrder: usualOrder(now),
     tiebreaker: sql`c.id`,
   });
-  return {
-    ...page,
-    items: page.items.map(({ companyId, companyName, ...row }) => ({
-      ...row,
-      company: { id: companyId, name: companyName },
-    })),
-  };
+  return nestCompany(page);
 }

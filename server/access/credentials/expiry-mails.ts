@@ -2,15 +2,16 @@
 
 import { sql } from 'kysely';
 import { mailCopy } from '#domain/access/mail-copy.ts';
-import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
-import type { Permission } from '#domain/base/permissions.ts';
+
+import { mailFrameCopy } from '#domain/base/mail-frame-copy.ts';
+
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/database/db.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
+import { readApiManagers } from './api-managers.ts';
 
 const NOTICE = 14 * DAY;
 const BATCH = 100;
-const RIGHT: Permission = 'Api.Manage';
 
 interface ExpiringCredential {
   id: string;
@@ -30,19 +31,18 @@ export const announceExpiries = (database: Database, now: Time): Promise<number>
         order by c.expires_at limit ${BATCH} for update of c skip locked`,
     );
     for (const { id, name, companyId, expiresAt } of due) {
-      const receivers = await tx.all(
-        sql<{ email: string }>`select u.email from app_user u
-          where u.company_id = ${companyId} and u.kind = 'Person' and u.is_active
-            and (${ROLE_DEFAULTS.Partner.includes(RIGHT)} or exists (select 1 from user_permission_group m
-              join permission_group g on g.id = m.permission_group_id
-              where m.user_id = u.id and ${RIGHT} = any (g.permissions)))
-          order by u.id`,
-      );
-      for (const { email } of receivers)
+      for (const email of await readApiManagers(tx, companyId))
         await sendMail(tx, now, {
           to: email,
           subject: mailCopy.credentialExpirySubject(name),
           text: mailCopy.credentialExpiryText(name, expiresAt.slice(0, 10)),
+          layout: {
+            reason: 'credentials',
+            facts: [
+              [mailFrameCopy.facts.credential, name],
+              [mailFrameCopy.facts.expires, expiresAt.slice(0, 10)],
+            ],
+          },
         });
       await tx.run(sql`update program_credential set expiry_mailed_at = ${now} where id = ${id}`);
     }

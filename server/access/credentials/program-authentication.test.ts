@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
+import { credentialCopy } from '#domain/access/credential-copy.ts';
 import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
 import { programAccountCalls } from '#domain/platform/account/calls.ts';
 import { viewOf } from '#server/base/database/partner-view.ts';
@@ -13,6 +14,7 @@ import { recordingLog } from '#test/logs.ts';
 import { createProgram, type Program } from '#test/programs.ts';
 import { type World, world } from '#test/world.ts';
 import { authenticateProgram } from './program-authentication.ts';
+import { refuseOtherEnvironment } from './program-token.ts';
 
 const { me } = programAccountCalls;
 
@@ -66,6 +68,20 @@ test.each([
   const { token } = await createProgram(w);
   const answered = await w.callAsVisitor(me, {}, { authorization: `Bearer ${change(token)}` });
   expect([answered.status, answered.code]).toEqual([401, 'api_key']);
+});
+
+test('refuses a credential of the sandbox by its name, and in a sandbox that of the live system (API-152)', async () => {
+  const w = await world();
+  const { token } = await createProgram(w);
+  const test = token.replace('mk_live_', 'mk_test_');
+  const answered = await w.callAsVisitor(me, {}, { authorization: `Bearer ${test}` });
+  expect([answered.status, answered.code, answered.message]).toEqual([
+    401,
+    'other_environment',
+    credentialCopy.testInLive,
+  ]);
+  expect(() => refuseOtherEnvironment(test, true)).not.toThrow();
+  expect(() => refuseOtherEnvironment(token, true)).toThrow(credentialCopy.liveInSandbox);
 });
 
 test('refuses expired and revoked credentials, and all of a company without active people (API-004)', async () => {

@@ -1,5 +1,5 @@
-// Authenticates a program by its bearer token (API-002). One statement per call and no cache, so that a revoked
-// credential ends at once in every process.
+// Authenticates a program by its bearer token (API-002). No cache, so that a revoked credential ends at once in every
+// process; calls that arrive while its row is read share the next read (API-135).
 
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -10,6 +10,7 @@ import type { ApiScope } from '#domain/base/api-scopes.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import { type Database, type Db, prepared } from '#server/base/database/db.ts';
+import { createJoinedReads } from '#server/base/database/joined-reads.ts';
 import { isInNetworks } from '#server/base/http/network-list.ts';
 import type { ProgramCaller } from './program-caller.ts';
 import { readProgramToken } from './program-token.ts';
@@ -44,6 +45,15 @@ const readCredential = (db: Db, id: string, now: Time): Promise<CredentialRow | 
         as is_company_active
       from program_credential c join app_user u on u.id = c.user_id where c.id = ${id}`),
   );
+
+const readsByDatabase = new WeakMap<Db, ReturnType<typeof createJoinedReads<CredentialRow | undefined>>>();
+
+/** The credential as of now or later. */
+function readCredentialNow(database: Database, id: string, now: Time): Promise<CredentialRow | undefined> {
+  const join = readsByDatabase.get(database) ?? createJoinedReads<CredentialRow | undefined>();
+  readsByDatabase.set(database, join);
+  return join(id, () => readCredential(database, id, now));
+}
 
 /** Compares with every valid secret, whichever matches. */
 const isOneOf = (hash: Buffer, secretHashes: readonly Buffer[]): boolean =>
@@ -89,7 +99,7 @@ export async function authenticateProgram(
   onVerified: (caller: ProgramCaller) => void,
 ): Promise<Actor> {
   const parts = readProgramToken(token);
-  const row = parts && (await readCredential(database, parts.credentialId, now));
+  const row = parts && (await readCredentialNow(database, parts.credentialId, now));
   if (!parts || !isOneOf(parts.hash, row?.secretHashes ?? []) || !row)
     throw new Refusal('api_key', credentialCopy.wrong);
   onVerified({ credentialId: parts.credentialId, companyId: row.companyId });

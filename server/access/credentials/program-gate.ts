@@ -10,11 +10,11 @@ import type { Database } from '#server/base/database/db.ts';
 import type { CountCall } from '#server/base/http/minute-counts.ts';
 import { bearerOf, PROGRAM_CALLER } from '#server/base/http/web-server.ts';
 import type { Clock } from '#server/base/process/clock.ts';
-import type { ProgramLimits } from '#server/base/process/config.ts';
+import type { Config } from '#server/base/process/config.ts';
 import { authenticateProgram } from './program-authentication.ts';
 import { type ProgramCaller, rememberCaller } from './program-caller.ts';
 import { createProgramLimits } from './program-limits.ts';
-import { isProgramToken } from './program-token.ts';
+import { isProgramToken, refuseOtherEnvironment } from './program-token.ts';
 
 /** Credentials whose token was verified; the oldest is dropped beyond that. */
 const KNOWN_MAX = 10_000;
@@ -31,7 +31,7 @@ const digestOf = (token: string): string => createHash('sha256').update(token).d
 export function createProgramGate(
   database: Database,
   clock: Clock,
-  limits: ProgramLimits,
+  { programLimits: limits, sandbox }: Pick<Config, 'programLimits' | 'sandbox'>,
   countCall: CountCall,
 ): ProgramGate {
   /** Credentials by digest of a token. Names the caller for limits only; access is checked on every call. */
@@ -50,6 +50,7 @@ export function createProgramGate(
     admit: async (request, reply) => {
       const token = bearerOf(request);
       if (!token || !isProgramToken(token)) throw new Refusal('unauthenticated', credentialCopy.needed);
+      refuseOtherEnvironment(token, sandbox);
       const isRead = request.method === 'GET';
       const digest = digestOf(token);
       const countCaller = (caller: ProgramCaller) => {

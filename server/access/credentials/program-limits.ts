@@ -9,6 +9,8 @@ import type { CountCall } from '#server/base/http/minute-counts.ts';
 import type { ProgramLimits } from '#server/base/process/config.ts';
 
 const WINDOW_SECONDS = 60;
+/** Headers of the limit by network, which does not apply to programs. */
+const NETWORK_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 /** When to retry after too many concurrent calls; one of them will have ended. */
 const IN_FLIGHT_RETRY_SECONDS = 1;
 
@@ -33,6 +35,8 @@ export function createProgramLimits(limits: ProgramLimits, countCall: CountCall)
       const most = isRead ? limits.readsPerMinute : limits.writesPerMinute;
       const { calls, resetMs } = countCall(`${name}:${credentialId}`);
       const seconds = Math.ceil(resetMs / 1000);
+      // A token that was not known yet was also counted by its network.
+      for (const header of NETWORK_HEADERS) reply.removeHeader(header);
       reply.header('ratelimit-policy', `"${name}";q=${most};w=${WINDOW_SECONDS}`);
       reply.header('ratelimit', `"${name}";r=${Math.max(0, most - calls)};t=${seconds}`);
       if (calls > most) throw new Refusal('too_many', commonCopy.tooMany, { retryAfter: seconds });

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
 import { noteCredentials } from '#server/audit/credential-marks.ts';
-import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { DerivedKeys, MasterKey } from '#server/base/crypto/master-key.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { Config } from '#server/base/process/config.ts';
 import { consumeRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.ts';
-import { openTotpSecret, stepOfCode } from './totp.ts';
+import { openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts';
 
 /** Users who must have a second factor. */
 export type FactorRule = Config['requireSecondFactor'];
@@ -72,4 +72,21 @@ export async function deleteFactor(tx: Tx, userId: string, now: Time): Promise<b
   await voidChallenges(tx, userId, now);
   if (deleted) await noteCredentials(tx, userId);
   return deleted?.confirmedAt != null;
+}
+
+/**
+ * Encrypts the secrets of all authenticator apps with another master key, and records their new marks in the audit log.
+ * Returns their number.
+ */
+export async function resealTotpSecrets(tx: Tx, keys: DerivedKeys, to: MasterKey): Promise<number> {
+  const rows = await tx.all(
+    sql<{ userId: string; sealedSecret: Buffer }>`select user_id, sealed_secret from second_factor order by user_id
+      for update`,
+  );
+  for (const { userId, sealedSecret } of rows) {
+    const sealed = sealTotpSecret(to.derive('factor'), userId, openTotpSecret(keys, userId, sealedSecret));
+    await tx.run(sql`update second_factor set sealed_secret = ${sealed} where user_id = ${userId}`);
+    await noteCredentials(tx, userId);
+  }
+  return rows.length;
 }

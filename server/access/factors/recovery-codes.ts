@@ -58,6 +58,11 @@ export async function consumeRecoveryCode(
   if (usedRows === 0) return null;
   const left = await countRecoveryCodes(tx, userId);
   const owner = await tx.only(sql<{ email: string }>`select email from app_user where id = ${userId}`);
-  await sendMail(tx, now, { to: owner.email, subject: mailCopy.recoverySubject, text: mailCopy.recoveryText(left) });
+  await sendMail(tx, now, {
+    to: owner.email,
+    subject: mailCopy.recoverySubject,
+    text: mailCopy.recoveryText(left),
+    layout: { reason: 'account' },
+  });
   return left;
 }

@@ -4,7 +4,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { OTP_LENGTH } from '#domain/base/limits.ts';
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
-import { decryptBytes, encryptBytes } from '#server/base/crypto/encryption.ts';
+import { decryptWithAny, encryptBytes } from '#server/base/crypto/encryption.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 
 const ISSUER = 'Merkur';
@@ -42,8 +42,9 @@ export function stepOfCode(secret: Buffer, code: string, now: Time): number | nu
 /** Binds an encrypted secret to its owner: copied to another user's row, it cannot be decrypted. */
 const aadOf = (userId: string) => `factor|${userId}`;
 
-export const sealTotpSecret = (keys: DerivedKeys, userId: string, secret: Buffer): Buffer =>
-  encryptBytes(createSecretKey(keys.keyFor('factor')), aadOf(userId), secret);
+/** Encrypts with the master key in use; call `holdMasterKey` first. */
+export const sealTotpSecret = (key: Buffer, userId: string, secret: Buffer): Buffer =>
+  encryptBytes(createSecretKey(key), aadOf(userId), secret);
 
 export const openTotpSecret = (keys: DerivedKeys, userId: string, sealed: Buffer): Buffer =>
-  decryptBytes(createSecretKey(keys.keyFor('factor')), aadOf(userId), sealed);
+  decryptWithAny(keys.acceptedFor('factor'), aadOf(userId), sealed);

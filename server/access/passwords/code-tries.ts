@@ -29,7 +29,12 @@ export async function judgeCounted<T>(
   if (verdict !== null) await tx.run(sql`update app_user set code_failures = 0 where id = ${userId}`);
   else if (user.codeFailures >= CLOSE_AFTER_FAILURES) {
     await tx.run(sql`update app_user set code_closed_at = ${now} where id = ${userId}`);
-    await sendMail(tx, now, { to: user.email, subject: mailCopy.closedSubject, text: mailCopy.closedText });
+    await sendMail(tx, now, {
+      to: user.email,
+      subject: mailCopy.closedSubject,
+      text: mailCopy.closedText,
+      layout: { reason: 'account' },
+    });
   }
   return verdict;
 }

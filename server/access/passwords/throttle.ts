@@ -23,8 +23,8 @@ interface AttemptCounter {
 const hmacOf = (key: Buffer, ...parts: (string | Buffer)[]) =>
   parts.reduce<ReturnType<typeof createHmac>>((h, part) => h.update(part), createHmac('sha256', key)).digest();
 
-const deviceMac = (keys: DerivedKeys, emailMac: Buffer, id: string) =>
-  hmacOf(keys.keyFor('cookie'), 'device', emailMac, id).toString('base64url');
+const deviceMac = (key: Buffer, emailMac: Buffer, id: string) =>
+  hmacOf(key, 'device', emailMac, id).toString('base64url');
 
 const emailMacOf = (keys: DerivedKeys, email: string) => hmacOf(keys.keyFor('email'), email.trim().toLowerCase());
 
@@ -32,9 +32,11 @@ const emailMacOf = (keys: DerivedKeys, email: string) => hmacOf(keys.keyFor('ema
 export function loginCounterOf(keys: DerivedKeys, email: string, client: Client): AttemptCounter {
   const emailMac = emailMacOf(keys, email);
   const [id = '', signature = ''] = (client.cookie(DEVICE_COOKIE) ?? '').split('.');
-  const expected = Buffer.from(deviceMac(keys, emailMac, id));
   const givenSignature = Buffer.from(signature);
-  const isKnownDevice = givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected);
+  const isKnownDevice = keys.acceptedFor('cookie').some((key) => {
+    const expected = Buffer.from(deviceMac(key, emailMac, id));
+    return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected);
+  });
   return { emailMac, device: isKnownDevice ? id : 'stranger' };
 }
 
@@ -44,11 +46,23 @@ export const passwordCounterOf = (keys: DerivedKeys, email: string): AttemptCoun
   device: 'password change',
 });
 
+/** Counter of requested password links, separate from sign-in. Known devices have a separate counter here too. */
+export function linkCounterOf(keys: DerivedKeys, email: string, client: Client): AttemptCounter {
+  const { emailMac, device } = loginCounterOf(keys, email, client);
+  return { emailMac, device: `link ${device}` };
+}
+
+/** Counter of invitations that partners send to an address, shared by all senders. */
+export const invitationCounterOf = (keys: DerivedKeys, email: string): AttemptCounter => ({
+  emailMac: emailMacOf(keys, email),
+  device: 'invitation',
+});
+
 /** Marks this device as known for the email, after a success. */
 export function rememberDevice(keys: DerivedKeys, email: string, client: Client): void {
   const { emailMac, device } = loginCounterOf(keys, email, client);
   const id = device === 'stranger' ? randomBytes(12).toString('base64url') : device;
-  client.setCookie(DEVICE_COOKIE, `${id}.${deviceMac(keys, emailMac, id)}`, DEVICE_SECONDS);
+  client.setCookie(DEVICE_COOKIE, `${id}.${deviceMac(keys.keyFor('cookie'), emailMac, id)}`, DEVICE_SECONDS);
 }
 
 /**

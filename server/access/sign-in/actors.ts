@@ -30,7 +30,8 @@ interface SessionUserRow extends UserRow {
   lastFactorAt: Time;
 }
 
-const groupPermissionsSql = sql`(select coalesce(array_agg(distinct p), '{}') from user_permission_group ug
+/** Permissions of the groups of user `u`. */
+export const groupPermissionsSql = sql`(select coalesce(array_agg(distinct p), '{}') from user_permission_group ug
   join permission_group g on g.id = ug.permission_group_id cross join unnest(g.permissions) p where ug.user_id = u.id)`;
 
 function actorOf(row: UserRow, sessionId: string | null): Actor {

@@ -35,8 +35,10 @@ export interface CodeRecipient {
 type ChallengeFactor = 'Mail' | 'App';
 const factorOf = ({ hasFactor }: CodeRecipient): ChallengeFactor => (hasFactor ? 'App' : 'Mail');
 
-const codeMac = (keys: DerivedKeys, challenge: string, code: string) =>
-  createHmac('sha256', keys.keyFor('otp')).update(`${challenge}\n${code}`).digest();
+const codeMac = (key: Buffer, challenge: string, code: string) =>
+  createHmac('sha256', key).update(`${challenge}\n${code}`).digest();
+const isRightCode = (keys: DerivedKeys, challenge: string, code: string, expected: Buffer): boolean =>
+  keys.acceptedFor('otp').some((key) => timingSafeEqual(codeMac(key, challenge, code), expected));
 const browserHash = (cookie: string) => createHash('sha256').update(cookie).digest();
 
 /**
@@ -121,13 +123,15 @@ async function insertChallenge(
   await tx.run(sql`insert into login_challenge
     (id, user_id, session_id, browser_hash, factor, code_mac, created_at, expires_at)
     values (${id}, ${person.id}, ${sessionOf(holder)}, ${browserHash(cookie)}, ${factorOf(person)},
-      ${code === null ? null : codeMac(keys, id, code)}, ${now}, ${addMilliseconds(now, CODE_LIFETIME)})`);
+      ${code === null ? null : codeMac(keys.keyFor('otp'), id, code)}, ${now},
+      ${addMilliseconds(now, CODE_LIFETIME)})`);
   if (code !== null)
     await sendMail(tx, now, {
       to: person.email,
       ...('sessionId' in holder
         ? { subject: mailCopy.stepUpSubject, text: mailCopy.stepUpText(code) }
         : { subject: mailCopy.mailSubject, text: mailCopy.mailText(code) }),
+      layout: { reason: 'account', code },
       keptUntil: addMilliseconds(now, CODE_LIFETIME),
     });
   if ('client' in holder) holder.client.setCookie(COOKIE, cookie, CODE_LIFETIME / 1000);
@@ -181,7 +185,7 @@ async function consumeChallengeCode(
     return codesLeft === null ? null : { kind: 'RecoveryCode', codesLeft };
   }
   if (!('otp' in answer) || !expected) return null;
-  return timingSafeEqual(codeMac(keys, answer.userId, answer.otp), expected) ? { kind: 'Mail' } : null;
+  return isRightCode(keys, answer.userId, answer.otp, expected) ? { kind: 'Mail' } : null;
 }
 
 /**
@@ -232,7 +236,7 @@ export async function consumeSessionCode(
       where session_id = ${sessionId} and ${isOpenSql(now)} and code_mac is not null
       returning id, code_mac`,
   );
-  if (!challenge?.codeMac || !timingSafeEqual(codeMac(keys, challenge.id, code), challenge.codeMac)) return false;
+  if (!challenge?.codeMac || !isRightCode(keys, challenge.id, code, challenge.codeMac)) return false;
   await tx.run(sql`update login_challenge set used_at = ${now} where id = ${challenge.id}`);
   return true;
 }

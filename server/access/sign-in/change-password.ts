@@ -7,6 +7,7 @@ import { accessCopy } from '#domain/access/copy.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { voidChallenges } from '#server/access/factors/factors.ts';
+import { deleteLinks } from '#server/access/password-links/links.ts';
 import { isCommonPassword } from '#server/access/passwords/common-passwords.ts';
 import { hashPassword, verifyPassword } from '#server/access/passwords/passwords.ts';
 import { clearAttempts, countAttempt, passwordCounterOf } from '#server/access/passwords/throttle.ts';
@@ -83,6 +84,7 @@ export async function changePassword(
     await tx.run(sql`update session set ended_at = ${now}, end_reason = 'password change'
       where user_id = ${actor.userId} and ended_at is null and id <> ${actor.sessionId}`);
     await voidChallenges(tx, actor.userId!, now);
+    await deleteLinks(tx, actor.userId!);
     const revoked = await closeWaysIn(tx, actor.userId!, revoke, now);
     tx.note({
       subject: { kind: 'user', id: actor.userId!, name: actor.name },

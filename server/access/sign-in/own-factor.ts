@@ -26,6 +26,7 @@ import {
 import { judgeCounted } from '#server/access/passwords/code-tries.ts';
 import { lockOwnRow } from '#server/access/passwords/own-lock.ts';
 import { noteCredentials } from '#server/audit/credential-marks.ts';
+import { holdMasterKey } from '#server/base/crypto/current-keys.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext, QueryContext, UnmanagedContext } from '#server/base/http/context.ts';
@@ -86,9 +87,10 @@ export async function beginFactor(
   const userId = actor.userId!;
   const secret = createTotpSecret();
   await database.transaction(async (tx) => {
+    await holdMasterKey(tx, keys);
     await lockOwnRow(tx, userId);
     const writtenRows = await tx.run(sql`insert into second_factor (user_id, sealed_secret, created_at)
-      values (${userId}, ${sealTotpSecret(keys, userId, secret)}, ${now})
+      values (${userId}, ${sealTotpSecret(keys.keyFor('factor'), userId, secret)}, ${now})
       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
         where second_factor.confirmed_at is null`);
     if (writtenRows === 0) throw new Refusal('factor_exists', factorCopy.exists);
@@ -123,6 +125,7 @@ export async function confirmFactor(
     to: owner.email,
     subject: mailCopy.factorAddedSubject,
     text: mailCopy.factorAddedText,
+    layout: { reason: 'account' },
   });
   tx.note({ subject: auditSubject(context), after: { secondFactor: true } });
   return { recoveryCodes };
@@ -167,6 +170,7 @@ export const renewRecoveryCodes = (
       to: email,
       subject: mailCopy.recoveryRenewedSubject,
       text: mailCopy.recoveryRenewedText,
+      layout: { reason: 'account' },
     });
     tx.note({ subject: auditSubject(context), after: { byRecoveryCode: used.kind === 'RecoveryCode' } });
     return { recoveryCodes };
@@ -183,6 +187,7 @@ export const removeFactor = (
       to: email,
       subject: mailCopy.factorRemovedSubject,
       text: mailCopy.factorRemovedText,
+      layout: { reason: 'account' },
     });
     tx.note({
       subject: auditSubject(context),

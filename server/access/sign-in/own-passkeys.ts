@@ -98,6 +98,7 @@ async function addPasskey(
       to: email,
       subject: mailCopy.passkeyAddedSubject,
       text: mailCopy.passkeyAddedText(name),
+      layout: { reason: 'account' },
     });
     tx.note({ subject: subjectOf(context), after: { passkey: name } });
     await noteCredentials(tx, userId);
@@ -129,6 +130,7 @@ async function removePasskey(context: CommandContext, { id }: { id: string }): P
     to: email,
     subject: mailCopy.passkeyRemovedSubject,
     text: mailCopy.passkeyRemovedText(removed.name),
+    layout: { reason: 'account' },
   });
   tx.note({ subject: subjectOf(context), before: { passkey: removed.name }, after: { passkey: null } });
   await noteCredentials(tx, actor.userId!);

@@ -10,6 +10,8 @@ import { deleteInBatches } from '#server/base/jobs/retention.ts';
 const SESSION_RETENTION = 30 * DAY;
 /** Codes count towards the daily limit. */
 const CODE_RETENTION = 2 * DAY;
+/** Requested links whose job was lost. */
+const REQUEST_RETENTION = DAY;
 /** A lock lasts at most a day. */
 const THROTTLE_RETENTION = 2 * DAY;
 
@@ -26,6 +28,9 @@ export async function deleteExpiredSessions(database: Database, now: Time): Prom
       select email_mac, device from login_throttle
       where window_start < ${addMilliseconds(now, -THROTTLE_RETENTION)}
         and (locked_until is null or locked_until < ${now}) limit ${most} for update skip locked)`,
+    (most) => sql`delete from password_link_request where id in (
+      select id from password_link_request where requested_at < ${addMilliseconds(now, -REQUEST_RETENTION)}
+        limit ${most} for update skip locked)`,
   ];
   let deletedRows = 0;
   for (const statement of statements) deletedRows += await deleteInBatches(database, statement);

@@ -31,8 +31,11 @@ export interface SessionSettings {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
-const successorOf = (keys: DerivedKeys, token: string) =>
-  createHmac('sha256', keys.keyFor('cookie')).update('refresh').update(token).digest('base64url');
+/** Successors of a token: the one to issue, and those issued before a rotation of the master key. */
+const successorsOf = (keys: DerivedKeys, token: string) =>
+  keys
+    .acceptedFor('cookie')
+    .map((key) => createHmac('sha256', key).update('refresh').update(token).digest('base64url'));
 const lifetimeOf = ({ lifetimes }: SessionSettings, role: Actor['role']) =>
   role === 'Partner' ? lifetimes.partner : lifetimes.staff;
 const earlier = (a: Time, b: Time) => (a < b ? a : b);
@@ -135,16 +138,18 @@ export async function refreshSession(
   if (!row || row.endedAt || row.idleUntil <= now || row.endsAt <= now) return sessionEndedRefusal();
   const actor = await actorOfUser(tx, row.userId);
   if (!actor) return sessionEndedRefusal();
-  const successor = successorOf(keys, token);
+  const successors = successorsOf(keys, token);
   // Reread under the session's row lock: a parallel refresh may have used the token.
   const currentToken = await tx.one(
     sql<{ usedAt: Time | null }>`select used_at from refresh_token where hash = ${hashOf(token)}`,
   );
   if (currentToken?.usedAt) {
-    const successorToken = await tx.one(
-      sql<{ usedAt: Time | null }>`select used_at from refresh_token where hash = ${hashOf(successor)}`,
+    const issued = await tx.one(
+      sql<{ hash: Buffer; usedAt: Time | null }>`select hash, used_at from refresh_token
+        where hash = any (${successors.map(hashOf)}::bytea[])`,
     );
-    if (successorToken && !successorToken.usedAt && millisecondsBetween(currentToken.usedAt, now) <= REUSE_GRACE_MS)
+    const successor = issued && successors.find((one) => hashOf(one).equals(issued.hash));
+    if (successor && !issued.usedAt && millisecondsBetween(currentToken.usedAt, now) <= REUSE_GRACE_MS)
       return issueSession(keys, actor, row.sessionId, successor, row.idleUntil, client, now);
     await endSession(tx, row.sessionId, 'token reuse', now);
     tx.note({
@@ -152,9 +157,15 @@ export async function refreshSession(
       before: { sessionId: row.sessionId, ended: false },
       after: { sessionId: row.sessionId, ended: true, reason: 'token reuse' },
     });
-    await sendMail(tx, now, { to: row.email, subject: mailCopy.reuseSubject, text: mailCopy.reuseText });
+    await sendMail(tx, now, {
+      to: row.email,
+      subject: mailCopy.reuseSubject,
+      text: mailCopy.reuseText,
+      layout: { reason: 'account' },
+    });
     return sessionEndedRefusal();
   }
+  const successor = successors[0]!;
   const expiresAt = earlier(addMilliseconds(now, lifetimeOf(settings, actor.role).idle), row.endsAt);
   await tx.run(sql`update refresh_token set used_at = ${now} where hash = ${hashOf(token)}`);
   await tx.run(

@@ -1,14 +1,15 @@
 // Access token verification: signatures are cached, expiry is still checked.
 
-import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
+import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import { signAccessToken, tokenReader } from './tokens.ts';
 
 const now = '2026-11-20T12:00:00.000Z';
-const secret = Buffer.alloc(32, 1);
+const keys = deriveKeys(Buffer.alloc(32, 1));
+const secret = keys.keyFor('jwt');
 const claims = { userId: 'u', sessionId: 's', name: 'Ada', scope: [] };
-const read = tokenReader(createSecretKey(secret));
+const read = tokenReader(keys);
 
 test('returns user and session of a genuine token, first and repeatedly', async () => {
   const token = await signAccessToken(claims, secret, now);

@@ -1,10 +1,11 @@
-// All credentials of an account and their revocation: sessions, pending sign-ins, API credentials, passkeys and the
-// authenticator app. A new password is worthless while an older credential is valid.
+// All credentials of an account and their revocation: sessions, pending sign-ins, password links, API credentials,
+// passkeys and the authenticator app. A new password is worthless while an older credential is valid.
 
 import { sql } from 'kysely';
 import type { WayIn } from '#domain/access/calls.ts';
 import type { Time } from '#domain/base/time.ts';
 import { deleteFactor, voidChallenges } from '#server/access/factors/factors.ts';
+import { endLinks } from '#server/access/password-links/links.ts';
 import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { Tx } from '#server/base/database/db.ts';
 
@@ -46,7 +47,9 @@ export async function closeAllWaysIn(
   now: Time,
 ): Promise<{ sessionsEnded: number; revoked?: WayIn[] }> {
   await voidChallenges(tx, userId, now);
+  await endLinks(tx, userId);
   const sessionsEnded = await endSessions(tx, userId, reason, now);
   const revoked = await closeWaysIn(tx, userId, ALL, now);
+  await noteCredentials(tx, userId);
   return { sessionsEnded, ...(revoked.length > 0 && { revoked }) };
 }

@@ -9,18 +9,17 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Role } from '#domain/base/roles.ts';
 import type { Time } from '#domain/base/time.ts';
+import { deferInvitation, type LinkSettings, sendInvitation } from '#server/access/password-links/invitations.ts';
+import { deleteResetLink, isInvited } from '#server/access/password-links/links.ts';
 import { isCommonPassword } from '#server/access/passwords/common-passwords.ts';
-import { hashPassword } from '#server/access/passwords/passwords.ts';
 import { closeAllWaysIn, endSessions } from '#server/access/sign-in/ways-in.ts';
 import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Tx } from '#server/base/database/db.ts';
-import { refuseDuplicates, type UniqueConstraints } from '#server/base/database/unique-constraints.ts';
+import { refuseDuplicates } from '#server/base/database/unique-constraints.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
-import { newId } from '#server/base/process/ids.ts';
+import { auditedFields, auditSubject, insertUser, replaceGroups, UNIQUE_CONSTRAINTS } from './new-user.ts';
 import { showUser } from './users.ts';
-
-const UNIQUE_CONSTRAINTS: UniqueConstraints = { app_user_email: { field: 'email', message: userCopy.emailTaken } };
 
 /** Company of a user with this role, or a refusal. */
 async function companyFor(tx: Tx, role: Role, companyId: string | null): Promise<string | null> {
@@ -34,49 +33,26 @@ async function companyFor(tx: Tx, role: Role, companyId: string | null): Promise
   return companyId;
 }
 
-async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]): Promise<void> {
-  const uniqueIds = [...new Set(groupIds)];
-  await tx.run(sql`delete from user_permission_group where user_id = ${userId}`);
-  // Locked, so that no group disappears before this commit.
-  const existingGroups = await tx.all(
-    sql`select id from permission_group where id = any (${uniqueIds}::uuid[]) order by id for key share`,
-  );
-  if (existingGroups.length < uniqueIds.length)
-    throw invalidField('permissionGroupIds', 'unknown_group', userCopy.unknownGroup);
-  await tx.run(
-    sql`insert into user_permission_group (user_id, permission_group_id)
-      select ${userId}::uuid, unnest(${uniqueIds}::uuid[])`,
-  );
-}
-
-const auditSubject = ({ id, firstName, lastName }: User) => ({ kind: 'user', id, name: `${firstName} ${lastName}` });
-
-/** User fields in the audit log. */
-const auditedFields = ({ firstName, lastName, email, role, isActive, companyInfo, permissionGroups }: User) => ({
-  firstName,
-  lastName,
-  email,
-  role,
-  isActive,
-  company: companyInfo?.name ?? null,
-  permissionGroups: permissionGroups.map(({ name }) => name).sort(),
-});
-
-/** Creates a user who must change the password on first sign-in. @throws Refusal 409 if the email is taken */
-export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys, input: UserInput): Promise<User> {
-  if (isCommonPassword(input.password, input.email))
+/**
+ * Creates a user. A given password must be changed on first sign-in; otherwise an invitation is emailed.
+ * @throws Refusal 409 if the email is taken
+ */
+export async function createUser(
+  command: CommandContext,
+  keys: DerivedKeys,
+  links: LinkSettings,
+  { password, ...input }: UserInput,
+): Promise<User> {
+  const { tx, now } = command;
+  if (password !== undefined && isCommonPassword(password, input.email))
     throw invalidField('password', 'password_common', accessCopy.passwordCommon);
-  const companyId = await companyFor(tx, input.role, input.companyInfoId ?? null);
-  const id = newId();
-  const hash = await hashPassword(input.password, keys.keyFor('pepper'));
-  await refuseDuplicates(
-    tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, password_must_change, role,
-      is_active, company_id, created_at, modified_at)
-      values (${id}, ${input.firstName}, ${input.lastName}, ${input.email}, ${hash}, true, ${input.role},
-        ${input.isActive ?? true}, ${companyId}, ${now}, ${now})`),
-    UNIQUE_CONSTRAINTS,
-  );
+  const { firstName, lastName, email, role } = input;
+  const isActive = input.isActive ?? true;
+  const companyId = await companyFor(tx, role, input.companyInfoId ?? null);
+  const id = await insertUser(tx, keys, { firstName, lastName, email, password, role, isActive, companyId }, now);
   await replaceGroups(tx, id, input.permissionGroupIds ?? []);
+  if (password === undefined && isActive) await sendInvitation(command, links, id);
+  if (password === undefined && !isActive) await deferInvitation(tx, id);
   const user = await showUser({ db: tx }, { id });
   tx.note({ subject: auditSubject(user), after: auditedFields(user) });
   await noteCredentials(tx, id);
@@ -86,6 +62,7 @@ export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys,
 interface Row {
   id: string;
   role: Role;
+  email: string;
   isActive: boolean;
   companyId: string | null;
   modifiedAt: Time;
@@ -96,7 +73,7 @@ interface Row {
  */
 async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: number }> {
   const rows = await tx.all(
-    sql<Row>`select id, role, is_active, company_id, modified_at from app_user
+    sql<Row>`select id, email, role, is_active, company_id, modified_at from app_user
       where id = ${id} or (role = 'SuperAdmin' and is_active) order by id for update`,
   );
   const person = rows.find((row) => row.id === id);
@@ -122,8 +99,22 @@ async function endLostAccess(
   return {};
 }
 
+/** Ends links that were emailed to an old address; invites those who were not, or at another address. */
+async function renewLinks(
+  command: CommandContext,
+  links: LinkSettings,
+  person: Row,
+  { email, isActive }: Pick<Row, 'email' | 'isActive'>,
+): Promise<void> {
+  const { tx } = command;
+  if (email !== person.email && (await deleteResetLink(tx, person.id)) > 0) await noteCredentials(tx, person.id);
+  if (!isActive || (email === person.email && person.isActive) || !(await isInvited(tx, person.id))) return;
+  await sendInvitation(command, links, person.id);
+}
+
 /** Changes a user. @throws Refusal 409 for a taken email, an outdated form, and the last active SuperAdmin */
-export async function updateUser({ tx, now }: CommandContext, input: UserEdit): Promise<User> {
+export async function updateUser(command: CommandContext, links: LinkSettings, input: UserEdit): Promise<User> {
+  const { tx, now } = command;
   const { person, others } = await lockPerson(tx, input.id);
   const before = await showUser({ db: tx }, input);
   if (input.modifiedAt && input.modifiedAt < person.modifiedAt) throw new Refusal('stale', commonCopy.changedMeanwhile);
@@ -144,6 +135,7 @@ export async function updateUser({ tx, now }: CommandContext, input: UserEdit): 
   );
   if (input.permissionGroupIds !== undefined) await replaceGroups(tx, input.id, input.permissionGroupIds ?? []);
   const closed = await endLostAccess(tx, person, { role: input.role, isActive, companyId }, now);
+  await renewLinks(command, links, person, { email: input.email, isActive });
   const user = await showUser({ db: tx }, input);
   tx.note({
     subject: auditSubject(user),

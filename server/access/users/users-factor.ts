@@ -31,6 +31,7 @@ export async function removeUsersFactor(
     to: person.email,
     subject: mailCopy.factorRemovedSubject,
     text: mailCopy.factorRemovedByStaffText,
+    layout: { reason: 'account' },
   });
   tx.note({
     subject: { kind: 'user', id, name: person.name },

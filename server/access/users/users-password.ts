@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { accessCopy } from '#domain/access/copy.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { deleteLinks } from '#server/access/password-links/links.ts';
 import { isCommonPassword } from '#server/access/passwords/common-passwords.ts';
 import { hashPassword } from '#server/access/passwords/passwords.ts';
 import { checkPasswordChange } from '#server/access/sign-in/change-password.ts';
@@ -34,6 +35,7 @@ async function updatePasswordHash(
   await tx.run(sql`update app_user set password_hash = ${hash}, password_must_change = true, code_failures = 0,
     code_closed_at = null where id = ${id}`);
   const closed = await closeAllWaysIn(tx, id, 'password set', now);
+  await deleteLinks(tx, id);
   tx.note({ subject: { kind: 'user', id, name: email }, after: { mustChange: true, ...closed } });
   await noteCredentials(tx, id);
 }

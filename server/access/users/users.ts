@@ -6,6 +6,8 @@ import { commonCopy } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { hasFactorSql } from '#server/access/factors/factors.ts';
+import { invitationSql } from '#server/access/password-links/links.ts';
+import type { Sql } from '#server/base/database/db.ts';
 import { conditions, queryPage } from '#server/base/database/list.ts';
 import { byName, matchesSearch, userText } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
@@ -15,11 +17,16 @@ interface UserRow extends Omit<User, 'roles' | 'companyInfo'> {
   companyName: string | null;
 }
 
+/** Groups of user `u` as JSON, by name. */
+export const permissionGroupsSql: Sql = sql`(select
+  coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by ${byName(sql`g.name`)}, g.id), '[]')
+  from user_permission_group ug
+  join permission_group g on g.id = ug.permission_group_id where ug.user_id = u.id)`;
+
 const userColumns = sql<UserRow>`u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at,
-  u.modified_at, ${hasFactorSql(sql`u.id`)} as has_factor, c.id as company_id, c.name as company_name,
-  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by ${byName(sql`g.name`)}, g.id), '[]')
-    from user_permission_group ug
-    join permission_group g on g.id = ug.permission_group_id where ug.user_id = u.id) as permission_groups`;
+  u.modified_at, ${hasFactorSql(sql`u.id`)} as has_factor, ${invitationSql} as invitation,
+  c.id as company_id, c.name as company_name,
+  ${permissionGroupsSql} as permission_groups`;
 const userTables = sql`app_user u left join company c on c.id = u.company_id`;
 /** Programs are managed by their credentials (API-015). */
 const isPerson = sql`u.kind = 'Person'`;
@@ -30,7 +37,8 @@ const userOf = ({ companyId, companyName, ...row }: UserRow): User => ({
   companyInfo: companyId === null ? null : { id: companyId, name: companyName! },
 });
 
-const nameOrder = sql`${byName(sql`u.last_name`)}, ${byName(sql`u.first_name`)}, u.id`;
+/** Users `u` by last name, then first name. */
+export const nameOrder = sql`${byName(sql`u.last_name`)}, ${byName(sql`u.first_name`)}, u.id`;
 
 export async function searchUsers(
   { db }: QueryContext,

@@ -1,6 +1,6 @@
 // Where to go after sign-in: the originally requested path, if it is ours (LOG-006 to LOG-008).
 
-import { LOGIN } from '#domain/access/links.ts';
+import { LOGIN } from '#domain/access/login-links.ts';
 
 /** Login URL that returns to a path. */
 export const loginPath = (back?: string): string =>

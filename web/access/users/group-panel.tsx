@@ -7,7 +7,8 @@ import { type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access
 import { groupCopy } from '#domain/access/groups-copy.ts';
 import { GROUPS, groupPath } from '#domain/access/links.ts';
 import { userCalls } from '#domain/access/users.ts';
-import { PERMISSIONS, type Permission, permissionSentences } from '#domain/base/permissions.ts';
+import { permissionSentences } from '#domain/base/permission-sentences.ts';
+import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Form, FormField, type FormValues, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { createRowDialog } from '#web/ui/list/table/row-dialog.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { InvitationPill } from './invitation-pill.tsx';
 import { userLabels } from './user-labels.ts';
 
 const switchOffDialog = createRowDialog<{ name: string; onConfirm: () => void }>();
@@ -46,19 +47,25 @@ export function UserActiveSwitch({ user }: { user: User }) {
   });
   if (!admin)
     return (
-      <StatusPill tone={user.isActive ? 'green' : 'grey'}>
-        {user.isActive ? userLabels.active : userLabels.inactive}
-      </StatusPill>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <StatusPill tone={user.isActive ? 'green' : 'grey'}>
+          {user.isActive ? userLabels.active : userLabels.inactive}
+        </StatusPill>
+        <InvitationPill user={user} />
+      </span>
     );
   const name = `${firstName} ${lastName}`;
   const change = (isActive: boolean) =>
     void mutation.run({ id, firstName, lastName, email, role, isActive, modifiedAt });
   return (
-    <Switch
-      aria-label={userLabels.activeOf(name)}
-      value={mutation.pendingInput?.isActive ?? user.isActive}
-      disabled={mutation.busy}
-      onValueChange={(isActive) => (isActive ? change(true) : ask({ name, onConfirm: () => change(false) }))}
-    />
+    <span className="flex flex-wrap items-center gap-1.5">
+      <Switch
+        aria-label={userLabels.activeOf(name)}
+        value={mutation.pendingInput?.isActive ?? user.isActive}
+        disabled={mutation.busy}
+        onValueChange={(isActive) => (isActive ? change(true) : ask({ name, onConfirm: () => change(false) }))}
+      />
+      <InvitationPill user={user} />
+    </span>
   );
 }

@@ -3,17 +3,16 @@
 import type { ReactNode } from 'react';
 import { type User, type UserEdit, type UserInput, userCalls } from '#domain/access/users.ts';
 import { userCopy } from '#domain/access/users-copy.ts';
-import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { ROLES, type Role } from '#domain/base/roles.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, type FormValues, useCallForm } from '#web/ui/form/form.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
-import { PasswordInput } from '#web/ui/kit/controls/password-input.tsx';
 import { Select } from '#web/ui/kit/controls/select.tsx';
 import { Switch } from '#web/ui/kit/controls/switch.tsx';
 import { groupLookup } from './group-lookup.ts';
+import { InvitationNote } from './invitation-note.tsx';
 import { userLabels } from './user-labels.ts';
 
 const ROLE_OPTIONS = optionsOf(ROLES);
@@ -41,9 +40,9 @@ interface Props {
 
 export function UserForm({ user, onDone, children }: Props) {
   const form = useCallForm({
-    // A new user uses the same form without an id and with a password.
+    // A new user uses the same form without an id, and is invited by email.
     call: (user ? userCalls.update : userCalls.create) as typeof userCalls.update,
-    initialValues: (user ? userFormValues(user) : { ...userFormValues(null), password: '' }) as FormValues<UserEdit>,
+    initialValues: userFormValues(user) as FormValues<UserEdit>,
     ...(user && { fixedInput: { id: user.id, modifiedAt: user.modifiedAt } }),
     transformInput: toUserInput,
     successMessage: user ? userCopy.updated : userCopy.created,
@@ -64,11 +63,6 @@ export function UserForm({ user, onDone, children }: Props) {
         <FormField name="email" label={userLabels.email} required>
           {(control) => <Input {...control} type="email" />}
         </FormField>
-        {!user && (
-          <FormField name="password" label={userLabels.password} hint={userLabels.passwordHint(PASSWORD_MIN)} required>
-            {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-          </FormField>
-        )}
         <FormField name="role" label={userLabels.role} required>
           {(control) => <Select {...control} options={ROLE_OPTIONS} />}
         </FormField>
@@ -98,6 +92,7 @@ export function UserForm({ user, onDone, children }: Props) {
           {(control) => <Switch {...control}>{userLabels.active}</Switch>}
         </FormField>
       </div>
+      {!user && <InvitationNote />}
       {children(form)}
     </Form>
   );

@@ -1,0 +1,32 @@
+// Labels of the page of colleagues.
+
+export const colleagueLabels = {
+  note: 'People of your company who can sign in.',
+  search: 'Search by name or email',
+  empty: 'No colleagues found.',
+  invite: 'Invite colleague',
+  inviteText: 'Your colleague will receive an email with a link to set a password.',
+  sendInvitation: 'Send invitation',
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-Mail',
+  groups: 'Permission groups',
+  groupsHint: 'Groups of your company whose permissions you have.',
+  state: 'Status',
+  active: 'Active',
+  inactive: 'Deactivated',
+  invitations: { Pending: 'Invited', Expired: 'Invitation expired' },
+  createdAt: 'Added',
+  actions: 'Actions',
+  resend: 'Resend invitation',
+  resendNamed: (name: string) => `Resend invitation to ${name}`,
+  deactivate: 'Deactivate',
+  deactivateNamed: (name: string) => `Deactivate ${name}`,
+  deactivateTitle: (name: string) => `Deactivate ${name}?`,
+  deactivateText:
+    'This signs the colleague out everywhere and revokes their API credentials, passkeys and authenticator app. Orders and credentials of the company stay.',
+  keepActive: 'Keep active',
+  reactivate: 'Reactivate',
+  reactivateNamed: (name: string) => `Reactivate ${name}`,
+} as const;

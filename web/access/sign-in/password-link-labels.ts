@@ -1,0 +1,27 @@
+// Labels of the page that requests and uses links for a new password.
+
+export const passwordLinkLabels = {
+  requestTitle: 'Forgot your password?',
+  requestText: 'Enter your email address. We will send you a link to set a new password.',
+  email: 'E-Mail',
+  send: 'Send link',
+  sentTitle: 'Check your email',
+  sendAgain: 'Send another link',
+  newTitle: 'Set a new password',
+  firstTitle: 'Welcome to Merkur',
+  firstText: 'Choose a password for your account.',
+  account: 'Account',
+  password: 'New password',
+  passwordHint: (least: number) => `At least ${least} characters. A few unrelated words work well.`,
+  confirm: 'Repeat the password',
+  save: 'Set password',
+  othersEnd: 'You will be signed out on all devices.',
+  doneTitle: 'Your password is set',
+  doneText: 'Sign in with your email address and the new password.',
+  signIn: 'Sign in',
+  back: 'Back to sign-in',
+  endedTitle: 'This link is no longer valid',
+  endedText: 'It was used, replaced by a newer one, or has expired.',
+  requestNew: 'Request a new link',
+  loading: 'Checking the link',
+} as const;
