@@ -2,7 +2,7 @@
 // beyond).
 
 import * as z from 'zod/mini';
-import { FINANCE_STAFF, get, staff } from '#domain/base/endpoint.ts';
+import { ADMIN_STAFF, FINANCE_STAFF, get, put, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { InvoiceProblem } from '#domain/invoices/problem-calls.ts';
 import { AgeingTotals } from '#domain/payments/ageing-calls.ts';
@@ -33,9 +33,13 @@ const CreditUse = z.object({
   used: field.balance(),
 });
 
+/** A setup step. Skipping applies to the whole installation. */
+const SetupStep = z.object({ name: z.enum(FIRST_STEPS), isDone: z.boolean(), isSkipped: z.boolean() });
+export type SetupStep = z.output<typeof SetupStep>;
+
 export const Overview = z.object({
-  /** Open setup steps; for SuperAdmins only, null once done and in demos. */
-  firstSteps: z.nullable(z.array(z.object({ name: z.enum(FIRST_STEPS), isDone: z.boolean() }))),
+  /** Setup steps; for SuperAdmins only, null once all are done or skipped, and in demos. */
+  firstSteps: z.nullable(z.array(SetupStep)),
   /** Only with Order.View. */
   queues: z.nullable(z.array(z.extend(CountedAmount, { name: z.enum(ORDER_QUEUES) }))),
   /** Newest first; `count` and `amount` cover orders stuck by their state. */
@@ -98,6 +102,18 @@ export const homeCalls = {
     access: staff(),
     input: nothing,
     reply: Overview,
+  }),
+  setupSteps: get('/home/management/SetupSteps', {
+    summary: 'Lists the setup steps of the installation.',
+    access: ADMIN_STAFF,
+    input: nothing,
+    reply: z.array(SetupStep),
+  }),
+  skipStep: put('/home/management/SkipStep', {
+    summary: 'Skips a setup step of the installation, or resumes it.',
+    access: ADMIN_STAFF,
+    input: z.strictObject({ name: z.enum(FIRST_STEPS), isSkipped: field.flag() }),
+    reply: z.object({}),
   }),
   finance: get('/home/management/finance', {
     summary: "Reads Finance's tasks.",

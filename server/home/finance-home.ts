@@ -33,7 +33,7 @@ const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
       where o.state in ${literals(FINISHED_STATES)} and ${isBillable} and not c.is_system`,
   );
 
-const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>
+export const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
     sql<CountedAmount>`select count(*), coalesce(sum(p.amount_cents), 0)::bigint as amount from bank_payment p
@@ -41,7 +41,7 @@ const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>
   );
 
 /** Unsent drafts; fully credited ones no longer count. */
-const readUnsentInvoices = (context: QueryContext): Promise<CountedAmount> =>
+export const readUnsentInvoices = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
     sql<CountedAmount>`select count(*), coalesce(sum(p.total_cents), 0)::bigint as amount from invoice_progress p

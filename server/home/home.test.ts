@@ -8,6 +8,7 @@ import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { QUEUE_STATES } from '#domain/home/figures.ts';
 import { myHomeCalls, UNDER_WAY_STATES } from '#domain/home/partner-calls.ts';
 import { homeCalls } from '#domain/home/staff-calls.ts';
+import { waitingCalls } from '#domain/home/waiting-calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
@@ -361,5 +362,30 @@ describe('setup steps of an installation', () => {
   test('are shown to SuperAdmins only', async () => {
     const w = await world();
     expect((await (await w.person('Salesman')).do(homeCalls.overview, {})).firstSteps).toBeNull();
+  });
+});
+
+describe('waiting work (NAV-020)', () => {
+  const NOTHING = { approvals: null, offers: null, claims: null, drafts: null, payments: null, stuckWork: null };
+
+  test('is counted for each role as in the lists, and null where the role cannot act', async () => {
+    const { w, m, finance, admin, of, companyAt, invoiced } = await createBillingMarket();
+    const salesman = await w.person('Salesman');
+    const buyer = await w.person('Partner', { companyId: await companyAt('Aurora Games', 19) });
+    await m.place(buyer, of);
+    await admin.do(orderCalls.rebid, { id: (await m.place(buyer, of)).id, quantity: 30, price: 1400 });
+    const { orderId } = await invoiced(buyer, 1500, false);
+    await w.rows(sql`insert into stuck_work (id, kind, subject, order_id, tries, first_failed_at, last_failed_at, error,
+        next_try_at)
+      values (gen_random_uuid(), 'startOrder', 'one', ${orderId}, 1, ${w.now()}, ${w.now()}, '',
+        ${w.now()})`);
+    const count = (person: Person) => person.do(waitingCalls.count, {});
+    expect(await count(salesman)).toEqual({ ...NOTHING, approvals: 1 });
+    expect(await count(admin)).toEqual({ ...NOTHING, approvals: 0, claims: 0, drafts: 1, payments: 0, stuckWork: 1 });
+    expect(await count(finance)).toMatchObject({ approvals: null, offers: null, drafts: 1, payments: 0 });
+    expect(await count(buyer)).toEqual({ ...NOTHING, offers: 1 });
+    const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis' }) });
+    expect(await count(other)).toEqual({ ...NOTHING, offers: 0 });
+    expect(await count(await w.person('Standard'))).toEqual(NOTHING);
   });
 });

@@ -2,16 +2,18 @@
 
 import { myHomeCalls } from '#domain/home/partner-calls.ts';
 import { type FinanceHome, homeCalls, type Overview } from '#domain/home/staff-calls.ts';
+import { waitingCalls } from '#domain/home/waiting-calls.ts';
 import { withPreparedStatements } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { readCreditNearLimit, readPromotionsOfWeek, readProviderHealth } from './business.ts';
 import { readFinance } from './finance-home.ts';
-import { readFirstSteps } from './first-steps.ts';
+import { readFirstSteps, readSetupSteps, skipStep } from './first-steps.ts';
 import { readMonth, readTops } from './month.ts';
 import { readOrderIssues, readQueues, readUnclear } from './order-queues.ts';
 import { showPartnerHome } from './partner-home.ts';
 import type { HomeSetup } from './setup.ts';
+import { countWaiting } from './waiting.ts';
 
 const showOverview =
   (setup: HomeSetup) =>
@@ -60,6 +62,9 @@ export function registerHomeRoutes(edge: Edge, setup: HomeSetup): void {
   serve(edge, homeCalls, {
     overview: withKeptPlans(showOverview(setup)),
     finance: withKeptPlans(showFinance(setup)),
+    setupSteps: (context) => readSetupSteps(context, setup),
+    skipStep,
   });
   serve(edge, myHomeCalls, { show: withKeptPlans(showPartnerHome) });
+  serve(edge, waitingCalls, { count: withKeptPlans(countWaiting) });
 }

@@ -12,20 +12,23 @@ interface PartProps {
   title: string;
   /** Link to the list with the same filter; the count is part of the link. */
   list?: { to: string; count?: string } | null | undefined;
+  /** Buttons next to the link. */
+  actions?: ReactNode;
   /** Text for an empty part. */
   empty?: string | false | undefined;
   className?: string;
   children?: ReactNode;
 }
 
-export function HomePart({ title, list, empty, className, children }: PartProps) {
+export function HomePart({ title, list, actions, empty, className, children }: PartProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx('min-w-0', className)}>
       <header className="flex min-h-8 items-center justify-between gap-3 border-b border-line pb-1.5">
-        <h2 id={id} className="text-base font-semibold">
+        <h2 id={id} className="flex-1 text-base font-semibold">
           {title}
         </h2>
+        {actions}
         {list && (
           <Link
             to={list.to}

@@ -106,10 +106,10 @@ const firstSteps: Record<FirstStep, { title: string; detail: string }> = {
     title: 'Add your company details',
     detail: 'Name, address, VAT ID and bank account appear on every invoice.',
   },
-  mail: { title: 'Set up e-mail', detail: 'Set SMTP_URL and send a test e-mail.' },
+  mail: { title: 'Set up email', detail: 'Set SMTP_URL and send a test email.' },
   provider: {
     title: 'Connect a provider',
-    detail: 'Set PROVIDERS. This is ticked when the first catalogue has loaded.',
+    detail: 'Test the connection, or try the simulator. This is ticked when the first catalogue has loaded.',
   },
   promotion: {
     title: 'Publish a promotion',
@@ -124,9 +124,12 @@ const firstSteps: Record<FirstStep, { title: string; detail: string }> = {
 
 export const firstStepLabels = {
   title: 'First steps',
-  progress: (done: number, all: number) => `${done} of ${all} done. This list disappears when everything is done.`,
-  done: 'Done:',
-  open: 'Open:',
+  progress: (done: number, all: number) => `${done} of ${all} done.`,
+  states: { done: 'Done:', open: 'Open:', skipped: 'Skipped:' },
+  skip: 'Skip',
+  skipNamed: (step: string) => `Skip: ${step}`,
+  resume: 'Resume',
+  resumeNamed: (step: string) => `Resume: ${step}`,
   steps: firstSteps,
 } as const;
 
@@ -187,7 +190,6 @@ export const myHomeLabels = {
   noneNew: 'No new promotions in the last seven days.',
   endingPromotions: 'Ending this week',
   noneEnding: 'No promotions end within seven days.',
-  orderAgain: 'Order again',
   noneAgain: 'None of your recent purchases is on sale right now.',
   endsAt: (at: string) => `Ends ${at}`,
   beganAt: (at: string) => `Since ${at}`,

@@ -3,6 +3,8 @@
 import { type PartnerHome, UNDER_WAY_STATES } from '#domain/home/partner-calls.ts';
 import { STATEMENT } from '#domain/payments/links.ts';
 import { productPath } from '#domain/promotions/links.ts';
+import { TakeAllKeys } from '#web/delivery/take-all-keys.tsx';
+import { orderLabels } from '#web/orders/labels.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
@@ -41,9 +43,10 @@ export const Offers = ({ offers: { count, rows } }: { offers: Present<'offers'> 
   </HomePart>
 );
 
-export const KeysToTake = ({ keys: { orders, rows } }: { keys: Present<'keysToTake'> }) => (
+export const KeysToTake = ({ keys: { orders, keys: count, rows } }: { keys: Present<'keysToTake'> }) => (
   <HomePart
     title={myHomeLabels.keysToTake}
+    actions={<TakeAllKeys orders={orders} keys={count} />}
     list={orders > 0 ? { to: myOrdersWithKeys(), count: integer(orders) } : null}
     empty={orders === 0 && myHomeLabels.noKeys}
   >
@@ -162,7 +165,7 @@ export const EndingForMe = ({ promotions: { rows, count, from, to } }: { promoti
 
 export const OrderAgain = ({ rows }: { rows: Present<'orderAgain'> }) => (
   <PromotionRows
-    title={myHomeLabels.orderAgain}
+    title={orderLabels.orderAgain}
     empty={myHomeLabels.noneAgain}
     rows={rows}
     noteOf={({ validTo }) => myHomeLabels.endsAt(dateOnly(validTo))}

@@ -1,0 +1,48 @@
+// Labels of the setup: the page of the first administrator, and the setup page.
+
+export const setupLabels = {
+  title: 'Set up Merkur',
+  intro: 'Create the first administrator. You can invite everyone else afterwards.',
+  loading: 'Checking the link',
+  company: 'Company name',
+  companyHint: 'The name of your company, as on invoices.',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'E-Mail',
+  password: 'Password',
+  passwordHint: (least: number) => `At least ${least} characters. A few unrelated words work well.`,
+  create: 'Create administrator',
+  created: 'Welcome to Merkur.',
+  endedTitle: 'This link is no longer valid',
+  endedText:
+    'It was used, has expired, or the first administrator exists already. A restart of Merkur prints a new link.',
+  back: 'Go to sign-in',
+
+  steps: 'Checklist',
+  mail: 'Email',
+  mailNote: 'Sign-in codes, invitations and invoices go out by email.',
+  noMailServer: 'No mail server is configured. Emails stay in the mailbox of this trial. Set SMTP_URL to send them.',
+  sendTest: 'Send test email',
+  testGoesTo: (address: string) => `The test email goes to ${address}.`,
+  providers: 'Providers',
+  providersNote:
+    'Providers are configured in PROVIDERS at start-up, so that their credentials stay out of the database.',
+  noProvider: 'No provider is configured.',
+  simulator: 'Simulator',
+  synced: (time: string, products: string) => `${products} products, loaded ${time}`,
+  notSynced: 'The catalogue has not been loaded yet.',
+  testConnection: 'Test connection',
+  testNamed: (provider: string) => `Test connection to ${provider}`,
+  working: (products: number, balance: string | null) =>
+    `Connected: ${products} products on the first page${balance === null ? '.' : `, balance ${balance}.`}`,
+  startSimulator: 'Use the provider simulator',
+  simulatorNote: 'It sells invented keys, so you can try everything before you connect a provider.',
+  sample: 'Sample data',
+  sampleNote: 'A partner, a user who can be invited, and promotions. Only these are removed again.',
+  loadSample: 'Load sample data',
+  removeSample: 'Remove sample data',
+  removeTitle: 'Remove the sample data?',
+  removeText: 'The company, the user and the promotions of the sample are deleted. Your own records stay.',
+  keepSample: 'Keep sample data',
+  sampleIsLoaded: 'The sample data is loaded. Open Users to invite its buyer.',
+} as const;
