@@ -67,7 +67,7 @@ export const Operations = z.object({
   providers: z.array(ProviderHealth),
   /** Null before the first night. */
   lastVerify: z.nullable(VerifyRun),
-  /** Null if backups are up to the operator, as on PostgreSQL. */
+  /** Newest backup of any kind; null before the first. */
   lastBackup: z.nullable(BackupRun),
   /** Null without open work after a restore. */
   restore: z.nullable(OpenRestore),

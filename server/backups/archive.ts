@@ -6,8 +6,10 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
-import { knownMigrations, schemaObjection } from '#server/base/database/migrate.ts';
+import { knownMigrations } from '#server/base/database/migration-files.ts';
+import { schemaObjection } from '#server/base/database/schema-history.ts';
 import { flushFolder } from '#server/base/embedded/durable-fs.ts';
+import { operatorCommand } from '#server/base/process/operator-command.ts';
 import { type ArchiveHead, MAGIC } from './archive-head.ts';
 import { BackupError } from './backup-error.ts';
 import {
@@ -130,7 +132,7 @@ export const readArchiveSummary = async (file: string): Promise<ArchiveSummary> 
 function requireKeys({ path, keyId }: { path: string; keyId: string }, { keys, keyFile }: Proof): DerivedKeys {
   if (!keys)
     throw new BackupError(
-      `${path} is encrypted with the master key ${keyId}, and there is none at ${keyFile}. Without it nothing in the file can be read or verified. Bring it there first (npm run merkur -- key import FILE), or name it by MASTER_KEY_FILE. Nothing was changed.`,
+      `${path} is encrypted with the master key ${keyId}, and there is none at ${keyFile}. Without it nothing in the file can be read or verified. Bring it there first (${operatorCommand('key import FILE')}), or name it by MASTER_KEY_FILE. Nothing was changed.`,
     );
   if (keys.masterId !== keyId)
     throw new BackupError(

@@ -21,7 +21,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { masterKeyPath, readMasterKey } from '#server/base/crypto/master-key.ts';
+import { masterKeyPath, readMasterKey } from '#server/base/crypto/master-key-file.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { systemClock } from '#server/base/process/clock.ts';
 import { type Config, readConfig } from '#server/base/process/config.ts';

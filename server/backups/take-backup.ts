@@ -11,8 +11,8 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Db } from '#server/base/database/db.ts';
-import { appliedMigrations } from '#server/base/database/migrate.ts';
 import type { DumpImage } from '#server/base/database/open-database.ts';
+import { appliedMigrations } from '#server/base/database/schema-history.ts';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 import { type ArchiveSummary, writeArchive } from './archive.ts';
 import type { ArchiveHead } from './archive-head.ts';
@@ -33,7 +33,7 @@ async function describeSource({ db, ...source }: BackupSource, takenAt: Time): P
   if (migrations.length === 0) throw new BackupError('The database is empty; there is nothing to back up.');
   const server = await db.only(sql<{ version: string }>`select current_setting('server_version') as version`);
   const check = migrations.some(({ name }) => name === '030-master-key-check')
-    ? await db.one(sql<{ masterId: string }>`select master_id from master_key_check`)
+    ? await db.one(sql<{ masterId: string }>`select master_id from master_key_check order by id desc limit 1`)
     : undefined;
   return {
     productVersion: PRODUCT_VERSION,

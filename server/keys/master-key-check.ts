@@ -5,8 +5,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { isFirstSealValid } from '#server/audit/entry-seals.ts';
-import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import { replacedSentence } from '#server/base/crypto/current-keys.ts';
+import type { DerivedKeys, MasterKey } from '#server/base/crypto/master-key.ts';
 import type { Database, Db } from '#server/base/database/db.ts';
+import { hasTable } from '#server/base/database/schema-history.ts';
 import { ConfigError } from '#server/base/process/config.ts';
 import { opensDataKey } from './vault.ts';
 
@@ -17,20 +19,29 @@ interface StoredCheck {
   mac: Buffer;
 }
 
-const macOf = (keys: DerivedKeys): Buffer => createHmac('sha256', keys.keyFor('check')).update(CHECK_CONSTANT).digest();
+/** Check value of a master key. */
+export const checkMacOf = (master: MasterKey): Buffer =>
+  createHmac('sha256', master.derive('check')).update(CHECK_CONSTANT).digest();
 
-const hasTable = async (db: Db, name: string): Promise<boolean> =>
-  (await db.only(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`)).there;
-
-const readStoredCheck = (db: Db) => db.one(sql<StoredCheck>`select master_id, mac from master_key_check`);
+/** Checks of all master keys that the database has had, the one in use first. */
+const readStoredChecks = (db: Db) =>
+  db.all(sql<StoredCheck>`select master_id, mac from master_key_check order by id desc`);
 
 const wrongKeyError = (keys: DerivedKeys, expectedKey: string) =>
   new ConfigError(
     `The master key in ${keys.file} (${keys.masterId}) is not the one of this database (${expectedKey}). Put the right one there, or name it by MASTER_KEY_FILE. Nothing was changed.`,
   );
 
-function verifyStoredCheck(stored: StoredCheck, keys: DerivedKeys): void {
-  if (!timingSafeEqual(stored.mac, macOf(keys))) throw wrongKeyError(keys, stored.masterId);
+/** Uses the held key that the database uses. During a rotation there are two. */
+function verifyStoredChecks([newest, ...replaced]: StoredCheck[], keys: DerivedKeys): void {
+  const has = ({ mac }: StoredCheck) => keys.held().find((master) => timingSafeEqual(mac, checkMacOf(master)));
+  const right = has(newest!);
+  if (right) {
+    if (right.id !== keys.masterId) keys.use(right.id, []);
+    return;
+  }
+  if (replaced.some(has)) throw new ConfigError(replacedSentence(keys, newest!.masterId));
+  throw wrongKeyError(keys, newest!.masterId);
 }
 
 /** Whether no version of Merkur ever migrated this database. Only then may a master key be created for it. */
@@ -45,8 +56,8 @@ export async function isNeverMigrated(db: Db): Promise<boolean> {
  * @throws ConfigError with a sentence for the operator
  */
 export async function refuseOtherMasterKey(db: Db, keys: DerivedKeys): Promise<void> {
-  const stored = (await hasTable(db, 'master_key_check')) ? await readStoredCheck(db) : undefined;
-  if (stored) return verifyStoredCheck(stored, keys);
+  const stored = (await hasTable(db, 'master_key_check')) ? await readStoredChecks(db) : [];
+  if (stored.length > 0) return verifyStoredChecks(stored, keys);
   const dataKeyOpens = (await hasTable(db, 'vault_dek')) ? await opensDataKey(db, keys) : null;
   if (dataKeyOpens === false) throw wrongKeyError(keys, 'its sealed keys do not open');
   if (dataKeyOpens) return;
@@ -61,10 +72,11 @@ export async function refuseOtherMasterKey(db: Db, keys: DerivedKeys): Promise<v
 export async function storeMasterKeyCheck(database: Database, keys: DerivedKeys): Promise<void> {
   const stored = await database.transaction(async (tx) => {
     await tx.run(
-      sql`insert into master_key_check (master_id, mac) values (${keys.masterId}, ${macOf(keys)}) on conflict
-        do nothing`,
+      sql`insert into master_key_check (id, master_id, mac)
+        select 1, ${keys.masterId}, ${checkMacOf(keys.held().find(({ id }) => id === keys.masterId)!)}
+        where not exists (select 1 from master_key_check) on conflict do nothing`,
     );
-    return readStoredCheck(tx);
+    return readStoredChecks(tx);
   });
-  verifyStoredCheck(stored!, keys);
+  verifyStoredChecks(stored, keys);
 }

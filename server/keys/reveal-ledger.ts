@@ -4,6 +4,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
+import { readChainKeys, readSealingKey } from '#server/audit/chain-keys.ts';
 import type { Chain } from '#server/audit/seal-heads.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Db, Tx } from '#server/base/database/db.ts';
@@ -44,8 +45,8 @@ interface PackagePart {
   packageKeyCount: number;
 }
 
-const macOf = (keys: DerivedKeys, previous: Buffer, entry: RevealEntry): Buffer =>
-  createHmac('sha256', keys.keyFor('ledger'))
+const macOf = (key: Buffer, previous: Buffer, entry: RevealEntry): Buffer =>
+  createHmac('sha256', key)
     .update(previous)
     .update(
       JSON.stringify([
@@ -91,7 +92,7 @@ export async function appendReveal(
     keysBefore: part?.keysBefore ?? null,
     packageKeyCount: part?.packageKeyCount ?? null,
   };
-  const mac = macOf(keys, head.mac, entry);
+  const mac = macOf(await readSealingKey(tx, keys, 'reveals'), head.mac, entry);
   await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason,
     keys_before, package_key_count, mac)
     values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount},
@@ -99,9 +100,14 @@ export async function appendReveal(
   await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
 }
 
+/** Keeps other transactions from appending until the end of this one. */
+export const lockRevealLedger = (tx: Tx): Promise<unknown> =>
+  tx.one(sql`select seq from reveal_head where id = 1 for update`);
+
 /** First entry with a broken chain, or null if the ledger is intact. */
 export async function findBrokenReveal(db: Db, keys: DerivedKeys): Promise<string | null> {
   const PAGE = 5000;
+  const keyAt = await readChainKeys(db, keys, 'reveals');
   let previous: Buffer = Buffer.alloc(0);
   let seq = 0;
   for (;;) {
@@ -114,7 +120,7 @@ export async function findBrokenReveal(db: Db, keys: DerivedKeys): Promise<strin
     );
     for (const line of page) {
       if (line.seq !== seq + 1) return `line ${seq + 1} is missing`;
-      if (!macOf(keys, previous, line).equals(line.mac)) return `line ${line.seq} was changed`;
+      if (!macOf(keyAt(line.seq), previous, line).equals(line.mac)) return `line ${line.seq} was changed`;
       previous = line.mac;
       seq = line.seq;
     }

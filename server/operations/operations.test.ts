@@ -1,6 +1,7 @@
 // Monitoring for operators: the page, the metrics, the nightly check, and processes starting and stopping.
 
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { homeCalls } from '#domain/home/staff-calls.ts';
@@ -10,9 +11,11 @@ import { newId } from '#server/base/process/ids.ts';
 import { countOutcomes, observeProvider } from '#server/catalog/provider/observed-provider.ts';
 import { stateLastNumbers } from '#server/invoices/issuing/document-gaps.ts';
 import { verifyCheckByCheck } from '#server/verify/verify.ts';
+import { createConfiguredApp } from '#test/configured-app.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, type World, world } from '#test/world.ts';
+import { registerHealthMetrics } from './health-metrics.ts';
 import { createHeartbeat } from './heartbeats.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { lastDueAt, verifyIfDue } from './nightly-verify.ts';
@@ -85,7 +88,7 @@ test('has nothing pending in an idle installation', async () => {
 test('shows processes while they live, until exit or two silent minutes', async () => {
   const w = await world();
   const open = (mode: 'app' | 'worker') =>
-    createHeartbeat({ database: w.database, mode, version: '1.2.3', startedAt: w.now() });
+    createHeartbeat({ database: w.database, keys: w.keys, mode, version: '1.2.3', startedAt: w.now() });
   const [app, worker] = [open('app'), open('worker')];
   await app.beat(w.now());
   await worker.beat(w.now());
@@ -236,4 +239,59 @@ test('lets another worker take over an hour after a check died', async () => {
   expect(await night(check)).toBeNull();
   w.advanceClock(HOUR + MINUTE);
   expect(await night(check)).toMatchObject({ checks: 1, broken: [] });
+});
+
+const HEALTH_CONFIG = {
+  dataDir: '.',
+  backups: { folder: '/nowhere/at/all' },
+  expectedProcesses: { app: 2, worker: null },
+};
+
+async function healthText(database: Parameters<typeof registerHealthMetrics>[1]['database']): Promise<string> {
+  const registry = new Registry();
+  registerHealthMetrics(registry, { database, config: HEALTH_CONFIG });
+  return registry.metrics();
+}
+
+test('OPS-009 states the last successes, disks and expected processes, and omits those that never were', async () => {
+  const w = await world();
+  const before = await healthText(w.database);
+  expect(sampleOf(before, 'merkur_database_up')).toBe('1');
+  expect(sampleOf(before, 'merkur_processes_expected{mode="app"}')).toBe('2');
+  expect(Number(sampleOf(before, 'merkur_disk_size_bytes{folder="data"}'))).toBeGreaterThan(0);
+  expect(before).not.toMatch(/^merkur_(?:verify_last|backup_last|disk_\w+\{folder="backups"|\w+\{mode="worker").* \d/m);
+  const at = (hoursAgo: number) => addMilliseconds(w.now(), -hoursAgo * HOUR);
+  await w.database.transaction(async (tx) => {
+    for (const [hours, broken] of [
+      [30, '[]'],
+      [2, '[{"id": "K3"}]'],
+    ] as const)
+      await tx.run(sql`insert into verify_run (id, started_at, ended_at, checks, broken)
+        values (${newId()}, ${at(hours)}, ${at(hours)}, 70, ${broken}::jsonb)`);
+    await tx.run(sql`insert into backup_run (id, kind, started_at, ended_at, file, bytes, failure)
+      values (${newId()}, 'requested', ${at(5)}, ${at(5)}, 'a', 1, null),
+        (${newId()}, 'automatic', ${at(1)}, ${at(1)}, null, null, 'No room.')`);
+  });
+  const text = await healthText(w.database);
+  expect(Number(sampleOf(text, 'merkur_verify_last_success_timestamp'))).toBe(Date.parse(at(30)) / 1000);
+  expect(Number(sampleOf(text, 'merkur_backup_last_success_timestamp'))).toBe(Date.parse(at(5)) / 1000);
+});
+
+test('OPS-009 reports a database that is away', async () => {
+  const w = await world();
+  const fail = () => Promise.reject(new Error('away'));
+  const text = await healthText({ ...w.database, one: fail, only: fail });
+  expect(sampleOf(text, 'merkur_database_up')).toBe('0');
+});
+
+test('OPS-009 does not count probes as calls', async () => {
+  const w = await world();
+  const metrics = createMetrics(w.database.pool);
+  const http = await createConfiguredApp(w, {}, {}, { observers: [metrics] });
+  onTestFinished(() => http.close());
+  await http.inject('/health/ready');
+  await http.inject('/api/openapi.json');
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('route="/api/openapi.json"');
+  expect(text).not.toContain('route="/health');
 });

@@ -8,9 +8,12 @@ import type { Backlog } from '#domain/operations/calls.ts';
 import { STALL_REASONS } from '#domain/orders/states.ts';
 import type { Database } from '#server/base/database/db.ts';
 import type { Clock } from '#server/base/process/clock.ts';
+import { readWebhookState, type WebhookState } from '#server/platform/webhooks/webhook-state.ts';
 import { type OperationalState, readState } from './state.ts';
 
 type Sample = [value: number, labels?: Record<string, string>];
+
+type State = OperationalState & { webhooks: WebhookState };
 
 const CACHE_MS = 5000;
 
@@ -19,7 +22,7 @@ const secondsSince = (then: Time | null, now: Time): number =>
 const ageOf = ({ oldest }: Backlog, now: Time): Sample[] => [[secondsSince(oldest, now)]];
 
 /** Name, help and values of each gauge. */
-const GAUGES: Record<string, [help: string, read: (state: OperationalState, now: Time) => Sample[]]> = {
+const GAUGES: Record<string, [help: string, read: (state: State, now: Time) => Sample[]]> = {
   merkur_database_bytes: ['Size of the database.', ({ databaseBytes }) => [[databaseBytes]]],
   merkur_processes: [
     'Processes that said within two minutes that they are alive.',
@@ -41,6 +44,19 @@ const GAUGES: Record<string, [help: string, read: (state: OperationalState, now:
   merkur_mails_waiting: ['Mails that are not sent yet.', ({ mails }) => [[mails.count]]],
   merkur_mails_oldest_seconds: ['Age of the oldest mail that is not sent.', ({ mails }, now) => ageOf(mails, now)],
   merkur_mails_dead: ['Mails that were given up.', ({ mails }) => [[mails.dead]]],
+  merkur_webhook_endpoints: [
+    'Webhook endpoints of partners, by state.',
+    ({ webhooks }) => (['working', 'failing', 'disabled'] as const).map((state) => [webhooks[state], { state }]),
+  ],
+  merkur_webhooks_waiting: ['Webhook deliveries that are not made yet.', ({ webhooks }) => [[webhooks.waiting]]],
+  merkur_webhooks_failed: [
+    'Webhook deliveries that were given up in the last 30 days.',
+    ({ webhooks }) => [[webhooks.failed]],
+  ],
+  merkur_webhooks_oldest_seconds: [
+    'How long the oldest delivery to an endpoint that works could have been made.',
+    ({ webhooks }, now) => [[secondsSince(webhooks.oldestDue, now)]],
+  ],
   merkur_unclear_purchases: [
     'Purchases whose outcome nobody knows.',
     ({ unclearPurchases }) => [[unclearPurchases.count]],
@@ -62,22 +78,27 @@ const GAUGES: Record<string, [help: string, read: (state: OperationalState, now:
   merkur_provider_available: [
     'Whether a provider can be bought from: 0 while its circuit is open, it asked for a pause, it is not configured, or a person paused it.',
     ({ providers }) =>
-      providers.map(({ id, condition }) => [
+      providers.map(({ name, condition }) => [
         STALL_REASONS.some((reason) => reason === condition) ? 0 : 1,
-        { provider: id },
+        { provider: name },
       ]),
+  ],
+  merkur_provider_configured: [
+    'Whether a provider with products is in PROVIDERS.',
+    ({ providers }) =>
+      providers.map(({ name, condition }) => [condition === 'unconfigured' ? 0 : 1, { provider: name }]),
   ],
   merkur_provider_balance: [
     'Money available for purchases at a provider, in units of its currency.',
     ({ providers }) =>
-      providers.flatMap(({ id, balance }): Sample[] =>
-        balance ? [[balance.available / E4_PER_EURO, { provider: id, currency: balance.currency }]] : [],
+      providers.flatMap(({ name, balance }): Sample[] =>
+        balance ? [[balance.available / E4_PER_EURO, { provider: name, currency: balance.currency }]] : [],
       ),
   ],
   merkur_provider_balance_needed: [
     'Expected cost in euro of the missing keys of approved orders at a provider that reports its balance.',
     ({ providers }) =>
-      providers.flatMap(({ id, balance }): Sample[] => (balance ? [[balance.needed / 100, { provider: id }]] : [])),
+      providers.flatMap(({ name, balance }): Sample[] => (balance ? [[balance.needed / 100, { provider: name }]] : [])),
   ],
   merkur_verify_age_seconds: [
     'Time since everything was checked.',
@@ -93,30 +114,39 @@ const GAUGES: Record<string, [help: string, read: (state: OperationalState, now:
           ]
         : [],
   ],
+  merkur_restore_open: [
+    'Whether work of a restore is open: nothing is bought or invoiced until it is done.',
+    ({ restore }) => [[restore === null ? 0 : 1]],
+  ],
   merkur_backup_age_seconds: [
-    'Time since the newest backup that the product made by itself.',
+    'Time since the newest backup.',
     ({ lastBackup }, now) => (lastBackup ? [[secondsSince(lastBackup.endedAt, now)]] : []),
   ],
   merkur_backup_failed: [
-    'Whether that backup failed.',
+    'Whether the newest backup failed.',
     ({ lastBackup }) => (lastBackup ? [[lastBackup.failure === null ? 0 : 1]] : []),
   ],
 };
 
+const readAll = async (database: Database, now: Time): Promise<State> => {
+  const [state, webhooks] = await Promise.all([readState(database, now), readWebhookState(database, now)]);
+  return { ...state, webhooks };
+};
+
 /** Registers the gauges. */
 export function registerStateMetrics(registry: Registry, database: Database, clock: Clock): void {
-  let read: { at: Time; state: Promise<OperationalState | null> } | null = null;
-  const current = (): Promise<OperationalState | null> => {
+  let read: { at: Time; state: Promise<State | null> } | null = null;
+  const current = (): Promise<State | null> => {
     const now = clock.now();
     if (!read || Math.abs(millisecondsBetween(read.at, now)) >= CACHE_MS)
-      read = { at: now, state: readState(database, now).catch(() => null) };
+      read = { at: now, state: readAll(database, now).catch(() => null) };
     return read.state;
   };
   for (const [name, [help, samples]] of Object.entries(GAUGES)) {
     new Gauge({
       name,
       help,
-      labelNames: ['mode', 'job', 'provider', 'id', 'currency'],
+      labelNames: ['mode', 'job', 'provider', 'id', 'currency', 'state'],
       registers: [registry],
       async collect() {
         const state = await current();

@@ -1,7 +1,7 @@
 // State of an installation for operators, used by the Operations page and the metrics.
 
 import { sql } from 'kysely';
-import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { JOB_NAMES } from '#domain/jobs.ts';
 import type { Backlog, Operations } from '#domain/operations/calls.ts';
 import { countSealedLines } from '#server/audit/book-seals.ts';
@@ -10,9 +10,7 @@ import { readRestoreStatus } from '#server/buying/recovery/reconcile-status.ts';
 import { readProviderHealth } from '#server/home/business.ts';
 import { readLastVerify } from '#server/home/last-verify.ts';
 import { restoreWithoutNumbers } from '#server/invoices/issuing/document-gaps.ts';
-
-/** A process without a heartbeat for this long is dead. */
-const PROCESS_LIFETIME_MS = 2 * MINUTE;
+import { PROCESS_LIFETIME_MS } from './heartbeats.ts';
 
 /** The part read from the database; version and kind of database are known without it. */
 export type OperationalState = Omit<Operations, 'version' | 'isEmbedded'>;

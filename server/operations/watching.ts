@@ -1,13 +1,15 @@
 // Monitoring of a process: heartbeat, metrics and traces, as configured.
 
 import type { FastifyInstance } from 'fastify';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database } from '#server/base/database/db.ts';
 import { createMetrics, type Metrics } from '#server/base/http/metrics.ts';
-import { startChores } from '#server/base/process/chores.ts';
+import { every, ROUND_INTERVAL_MS, startChores } from '#server/base/process/chores.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
 import type { Log } from '#server/base/process/log.ts';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
+import { type HealthSources, registerHealthMetrics } from './health-metrics.ts';
 import { createHeartbeat } from './heartbeats.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { registerStateMetrics } from './state-metrics.ts';
@@ -33,16 +35,19 @@ export async function createWatching({
   config,
   database,
   clock,
+  keys,
   log,
 }: {
-  config: Pick<Config, 'mode' | 'metrics' | 'traces'>;
+  config: Pick<Config, 'mode' | 'metrics' | 'traces'> & HealthSources['config'];
   database: Database;
   clock: Clock;
+  keys: DerivedKeys;
   log: Log;
 }): Promise<Watching> {
   const metrics = config.metrics ? createMetrics(database.pool) : undefined;
   const traces = config.traces ? await startTraces(config.traces, config.mode, database.pool) : undefined;
-  const heartbeat = createHeartbeat({ database, mode: config.mode, version: PRODUCT_VERSION, startedAt: clock.now() });
+  const { mode } = config;
+  const heartbeat = createHeartbeat({ database, keys, mode, version: PRODUCT_VERSION, startedAt: clock.now() });
   const closers: (() => Promise<unknown>)[] = traces ? [traces.stop] : [];
   return {
     metrics,
@@ -50,11 +55,17 @@ export async function createWatching({
     start: async () => {
       if (metrics && config.metrics) {
         registerStateMetrics(metrics.registry, database, clock);
+        registerHealthMetrics(metrics.registry, { database, config });
         const server = await serveMetrics(metrics.registry, config.metrics);
         closers.push(() => new Promise((resolve) => server.close(resolve)));
       }
       const chores = startChores(
-        [{ name: 'heartbeat', intervalMs: HEARTBEAT_MS, run: () => heartbeat.beat(clock.now()) }],
+        [
+          every(HEARTBEAT_MS, 'heartbeat', () => heartbeat.beat(clock.now())),
+          every(ROUND_INTERVAL_MS, 'new master key', async () => {
+            if (heartbeat.hasNews()) await heartbeat.beat(clock.now());
+          }),
+        ],
         log,
       );
       closers.push(async () => {

@@ -11,12 +11,14 @@ const modes: Record<Operations['processes'][number]['mode'], string> = {
 
 /** Display names of jobs. */
 const jobs: Record<JobName, string> = {
+  'access.password-link': 'Password links',
   'catalog.sync': 'Catalogue sync',
   'catalog.sync-price': 'Price sync',
   'document.write': 'Invoice files',
   'exports.run': 'Exports',
   'loads.run': 'Key loads',
   'mail.send': 'Outgoing email',
+  'order.decide': 'Approval by rule',
   'payment.follow': 'Payment status of orders',
   'sheets.run': 'Spreadsheets',
 };

@@ -5,8 +5,8 @@ import type { Backlog, Operations } from '#domain/operations/calls.ts';
 import { STUCK_WORK } from '#domain/work/links.ts';
 import { HomePart, HomeRow, HomeRows } from '#web/home/home-part.tsx';
 import type { StatProps } from '#web/ui/kit/layout/stat.tsx';
+import { bytesText } from '#web/ui/kit/values/bytes.ts';
 import { detailTime, integer } from '#web/ui/kit/values/format.ts';
-import { bytesText } from './bytes.ts';
 import { operationLabels as labels } from './labels.ts';
 
 function verifyStat(run: Operations['lastVerify']): StatProps {
