@@ -76,7 +76,7 @@ export function nodeBinary({ own = { version: process.versions.node, path: proce
 export const NODE_MISSING = `Merkur needs Node ${OLDEST_NODE} or newer and this is ${process.versions.node}. Run "npm ci" to install it.`;
 
 const KEEP_RUNNING =
-  'To keep it running, start it with "nohup npm start &", or install it as a service (docs/operations/install.md).';
+  'To keep it running, start it with: nohup npm start & Or install it as a service (docs/operations/install.md).';
 const HUNG_UP = `The terminal was closed, so Merkur stops. ${KEEP_RUNNING}`;
 const ORPHANED = `The process that started Merkur has ended, so Merkur stops. ${KEEP_RUNNING}`;
 
@@ -97,9 +97,20 @@ function isUnderNohup() {
   }
 }
 
+/**
+ * Prints a sentence: text on a terminal, elsewhere a line of JSON like those of the server.
+ * @param {string} sentence
+ * @param {40 | 60} [level] of the line: a warning or the end
+ */
+export function say(sentence, level = 40) {
+  console.error(
+    process.stderr.isTTY ? sentence : JSON.stringify({ level, time: new Date().toISOString(), msg: sentence }),
+  );
+}
+
 /** Prints a sentence and ends with exit code 1. */
 export function giveUp(sentence) {
-  console.error(sentence);
+  say(sentence, 60);
   process.exit(1);
 }
 
@@ -164,7 +175,7 @@ export function run(entry, args = [], options = {}) {
     helper.once('exit', (code, signal) => {
       // In a terminal, the helper may die of Ctrl-C before this process gets the signal.
       const failed = code !== 0 && !stopping && !STOP_SIGNALS.includes(signal);
-      if (failed) console.error(options.beside.failure);
+      if (failed) say(options.beside.failure, 60);
       gone(helper, failed ? 1 : undefined);
       if (failed) stop('SIGTERM');
     });
@@ -175,7 +186,7 @@ export function run(entry, args = [], options = {}) {
   for (const signal of STOP_SIGNALS)
     process.on(signal, () => {
       if (signal === 'SIGHUP' && isDetached) return;
-      if (signal === 'SIGHUP' && !stopping) console.error(HUNG_UP);
+      if (signal === 'SIGHUP' && !stopping) say(HUNG_UP);
       stop(signal);
     });
   process.on('exit', () => {
@@ -183,13 +194,13 @@ export function run(entry, args = [], options = {}) {
   });
 
   if (isDetached) {
-    console.error(`Merkur keeps running when the terminal is closed. To stop it: kill ${process.pid}`);
+    say(`Merkur keeps running when the terminal is closed. To stop it: kill ${process.pid}`);
     return;
   }
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid === parent || stopping) return;
-    console.error(ORPHANED);
+    say(ORPHANED);
     stop('SIGTERM');
   }, WATCH_EVERY_MS).unref();
 }

@@ -1,7 +1,7 @@
 // `npm start`: runs the server; if the web application has changed since its last build, builds it in parallel, or before
 // on a machine with little memory.
 import { spawnSync } from 'node:child_process';
-import { giveUp, hasLittleMemory, NODE_ENVIRONMENT, NODE_MISSING, nodeBinary, root, run } from './run.mjs';
+import { giveUp, hasLittleMemory, NODE_ENVIRONMENT, NODE_MISSING, nodeBinary, root, run, say } from './run.mjs';
 import { buildWeb, isWebStale } from './web.mjs';
 
 const BUILD_FAILED = 'The web application could not be built; the reason is above. Merkur is stopped.';
@@ -12,7 +12,7 @@ let isBuilt = !isWebStale();
 if (!isBuilt && hasLittleMemory()) {
   const node = nodeBinary();
   if (!node) giveUp(NODE_MISSING);
-  console.log('Building the web application. This happens once and takes up to a minute.');
+  say('Building the web application. This happens once and takes up to a minute.');
   const env = { ...NODE_ENVIRONMENT, ...process.env };
   const { status } = spawnSync(node, [...SMALL_HEAP, ...buildWeb], { cwd: root, env, stdio: 'inherit' });
   if (status !== 0) giveUp(BUILD_FAILED);

@@ -3,16 +3,17 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const ERROR_LINES = 12;
+const DIFF_LINES = 30;
 const SLOWEST = 10;
 
-/** The start of an error message, without colour codes. */
+const withoutColours = (text) => text.replaceAll(/\u001b\[[\d;]*m/g, '');
+
+const firstLines = (text, count) => withoutColours(text).split('\n').slice(0, count);
+
+/** The start of an error message, and of the difference between what was expected and what came. */
 function readMessage(error) {
-  const text = String(error?.stack || error?.message || error);
-  return text
-    .replaceAll(/\u001b\[[\d;]*m/g, '')
-    .split('\n')
-    .slice(0, ERROR_LINES)
-    .join('\n');
+  const message = firstLines(String(error?.stack || error?.message || error), ERROR_LINES);
+  return [...message, ...(error?.diff ? firstLines(error.diff, DIFF_LINES) : [])].join('\n');
 }
 
 /** The names of the suites around a test and its own, outermost first. */

@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Db } from '#server/base/database/db.ts';
-import { appliedMigrations, type MigrationName } from '#server/base/database/migrate.ts';
+import type { MigrationName } from '#server/base/database/migration-files.ts';
+import { appliedMigrations } from '#server/base/database/schema-history.ts';
 
 interface KeptTable {
   table: string;
