@@ -11,6 +11,7 @@ import {
   listCall,
   moneyRangeFilter,
 } from '#domain/base/list.ts';
+import { uploadField } from '#domain/base/upload-field.ts';
 import { WRITE_OFF_KINDS } from '#domain/invoices/write-off.ts';
 import { paymentCopy } from './copy.ts';
 
@@ -272,7 +273,7 @@ export const bankCalls = {
     input: z.strictObject({
       /** Accounts besides the seller's that the file may be of. */
       accounts: z.optional(field.csv(field.singleLine())),
-      file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
+      file: uploadField(),
     }),
     reply: BankUpload,
   }),

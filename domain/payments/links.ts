@@ -1,6 +1,6 @@
 // Addresses and names of the payment pages.
 
-const PAYMENTS = '/management/payments';
+export const PAYMENTS = '/management/payments';
 export const PAYMENTS_PATH = `${PAYMENTS}/:filter?/:sort?/:page?`;
 const AGEING = '/management/ageing';
 export const AGEING_PATH = `${AGEING}/:filter?/:sort?/:page?`;

@@ -118,7 +118,7 @@ const readLedger = (
   );
 };
 
-/** Cost of keys bought from a provider in a month, minus those returned in it. */
+/** Cost of keys bought from a provider in a month, minus those returned and those credited after claims in it. */
 const readPurchases = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
   const start = sql`(m.month::timestamp at time zone ${timeZone})`;
   const end = sql`((m.month + interval '1 month')::timestamp at time zone ${timeZone})`;
@@ -143,6 +143,10 @@ const readPurchases = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Ac
                 and r.state = 'returned'
                 and r.closed_at >= ${start}
                 and r.closed_at < ${end}
+            ) - (
+              select coalesce(sum(c.supplier_credit_e4), 0)
+              from claim c
+              where c.provider_id = p.id and c.supplier_credit_at >= ${start} and c.supplier_credit_at < ${end}
             ) as cost_e4, ${key} as key
           from months m cross join provider p
         )

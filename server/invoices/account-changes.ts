@@ -100,7 +100,8 @@ async function announce(
   );
   const subject =
     kind === 'bankAccountProposed' ? invoiceCopy.accountProposedSubject : invoiceCopy.accountChangedSubject;
-  for (const { email } of admins) await sendMail(tx, now, { to: email, subject, text });
+  for (const { email } of admins)
+    await sendMail(tx, now, { to: email, subject, text, layout: { reason: 'administration' } });
 }
 
 interface CurrentAccount {

@@ -27,6 +27,7 @@ import type { CommandContext, ReadContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { issueInvoices } from '#server/invoices/issuing/issuing.ts';
 import { notify } from '#server/notifications/notify.ts';
+import { partnerEvent } from '#server/partner-events/partner-event.ts';
 import { mailDocument } from './documents/mail.ts';
 import { settleInvoices } from './payment-allocation.ts';
 
@@ -262,6 +263,11 @@ async function send({ tx, now }: CommandContext, publicUrl: string, invoice: Inv
   await notify(tx, now, [
     { kind: 'invoiceSent', companyId: customer.id, subjectId: id, subjectName: invoiceNumber, detail: '' },
   ]);
+  await partnerEvent(tx, now, {
+    type: 'invoice.issued',
+    companyId: customer.id,
+    data: { id, number: invoiceNumber },
+  });
 }
 
 /**

@@ -11,6 +11,7 @@ import type { SellerEInvoice } from '#domain/invoices/einvoice/einvoice-calls.ts
 import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { Db } from '#server/base/database/db.ts';
+import { companyNameSql } from '#server/base/database/installation.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import {
   auditedProposal,
@@ -62,8 +63,12 @@ export const findIssuingSeller = (db: Db): Promise<IssuingSeller | undefined> =>
       from (select ${sellerColumns}, logo_sha256 from seller) s left join seller_einvoice e on true`,
   );
 
-/** The seller; fields are empty until set up. */
-export const readSeller = async (db: Db): Promise<SellerFields> => (await findSeller(db)) ?? EMPTY_SELLER;
+/** The seller; until set up, only the name that the first administrator typed. */
+export const readSeller = async (db: Db): Promise<SellerFields> =>
+  (await findSeller(db)) ?? {
+    ...EMPTY_SELLER,
+    ...(await db.only(sql<{ name: string }>`select ${companyNameSql} as name`)),
+  };
 
 export const showSeller = async ({ db, actor }: { db: Db; actor: Actor }): Promise<Seller> => ({
   ...(await readSeller(db)),

@@ -13,9 +13,13 @@ import { STATEMENT_LINES_MAX, type Statement } from '#domain/payments/statement-
 import type { Sql } from '#server/base/database/db.ts';
 import type { FileReply, QueryContext } from '#server/base/http/context.ts';
 import { csvFile } from '#server/base/http/csv.ts';
+import { runInThread } from '#server/base/process/computing-thread.ts';
 import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
 import { findSeller, readSeller } from '#server/invoices/seller.ts';
-import { statementPdf } from './statement-pdf.ts';
+
+type Drawing = typeof import('./statement-pdf.ts');
+
+const DRAWING = new URL('./statement-pdf.ts', import.meta.url);
 
 interface StatementRange {
   from: string;
@@ -135,7 +139,15 @@ export async function downloadStatementPdf(context: QueryContext, input: Stateme
   return {
     filename: `${fileName(statement)}.pdf`,
     contentType: 'application/pdf',
-    body: await statementPdf(statement, await readSeller(context.db), context.now),
+    body: Buffer.from(
+      await runInThread<Drawing, 'statementPdf'>(
+        DRAWING,
+        'statementPdf',
+        statement,
+        await readSeller(context.db),
+        context.now,
+      ),
+    ),
     headers: { 'cache-control': 'no-store' },
   };
 }

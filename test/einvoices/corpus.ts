@@ -51,6 +51,31 @@ const SELLER: Party = {
   endpoint: { scheme: '9930', id: 'DE136695976' },
 };
 
+/** Sellers under national rules of Peppol, with the identifiers that these prescribe. */
+export const NATIONAL_SELLERS: readonly Party[] = [
+  { countryCode: 'DK', vatId: 'DK13585628', registrationNumber: '13585628' },
+  { countryCode: 'IS', vatId: 'IS58730', registrationNumber: '5902697199' },
+  { countryCode: 'IT', vatId: 'IT00743110157', registrationNumber: '', taxNumber: '00743110157' },
+  { countryCode: 'NL', vatId: 'NL004495445B01', registrationNumber: '17001910' },
+  {
+    countryCode: 'NO',
+    vatId: 'NO974760673MVA',
+    registrationNumber: '974760673',
+    taxNumber: 'Foretaksregisteret',
+  },
+  { countryCode: 'SE', vatId: 'SE556016068001', registrationNumber: '5560160680', taxNumber: 'Godkänd för F-skatt' },
+].map((national) => ({ ...SELLER, ...national }));
+
+/** Rates of the Swedish rules, and buyers whose address Dutch and Danish rules look at. */
+const NATIONAL_MARKETS: typeof MARKETS = [
+  ...MARKETS,
+  ...['DK', 'NL', 'SE', 'NO'].map((countryCode) => ({
+    countryCode,
+    vatId: '',
+    taxes: [tax('S', 2500), tax('S', 600)],
+  })),
+];
+
 const word = fc.constantFrom(
   'Stellar Odyssey',
   'Śpiewający "Ключ"',
@@ -71,7 +96,7 @@ const line = fc.record({
   unitPriceCents: fc.integer({ min: 0, max: 9_999_999 }),
   taxAt: fc.nat(),
 });
-const sale = fc.record({
+const SALE = {
   market: fc.constantFrom(...MARKETS),
   lines: fc.array(line, { minLength: 1, maxLength: 25 }),
   buyerName: text,
@@ -88,7 +113,8 @@ const sale = fc.record({
   account: fc.constantFrom(SELLER.bankAccount!, '12-34-56 12345678'),
   creditedLines: fc.integer({ min: 1, max: 25 }),
   reason: fc.option(text, { nil: '' }),
-});
+};
+const sale = fc.record(SALE);
 type Sold = typeof sale extends fc.Arbitrary<infer S> ? S : never;
 
 function buyerOf({ market, buyerName, endpoint, peppolEndpoint }: Sold, profile: EInvoiceProfile): Buyer {
@@ -108,16 +134,16 @@ function buyerOf({ market, buyerName, endpoint, peppolEndpoint }: Sold, profile:
   };
 }
 
-function invoiceOf(sold: Sold, profile: EInvoiceProfile): EInvoice {
+function invoiceOf(sold: Sold, profile: EInvoiceProfile, given: Party = SELLER): EInvoice {
   const { market, lines, purchaseOrder, isMixedOrder, supply, account } = sold;
   const isOutOfScope = market.taxes[0]!.category === 'O';
-  const seller = { ...SELLER, bankAccount: account };
+  const seller = { ...given, bankAccount: account };
   return eInvoiceOf({
     issueDate: '2026-11-20',
     dueDate: '2026-12-04',
     supply,
     // Peppol reads the country of the seller from its VAT id, which is not printed out of scope of VAT.
-    seller: isOutOfScope ? { ...seller, registrationNumber: 'HRB 12345' } : seller,
+    seller: isOutOfScope && given === SELLER ? { ...seller, registrationNumber: 'HRB 12345' } : seller,
     buyer: buyerOf(sold, profile),
     lines: lines.map(({ taxAt, ...one }, at) => ({
       ...one,
@@ -186,5 +212,20 @@ export function generateDocuments(profile: EInvoiceProfile, count: number): Issu
     return at % 3 === 2
       ? creditNoteOf(invoice, sold, `CRN-2026-${number}`)
       : issuedOf(invoice, `INV-2026-${number}`, sold.prepaidShare);
+  });
+}
+
+/** Peppol documents of a seller under national rules, without those that our own rules reject. */
+export function generateNationalDocuments(seller: Party, count: number): IssuedDocument[] {
+  const sold = fc.record({ ...SALE, market: fc.constantFrom(...NATIONAL_MARKETS) });
+  return fc.sample(sold, { numRuns: count, seed: SEED }).flatMap((one, at) => {
+    const invoice = invoiceOf(one, 'Peppol', seller);
+    if (brokenRules(invoice).length > 0) return [];
+    const number = `${seller.countryCode}${String(at + 1).padStart(6, '0')}`;
+    return [
+      at % 3 === 2
+        ? creditNoteOf(invoice, one, `CRN-2026-${number}`)
+        : issuedOf(invoice, `INV-2026-${number}`, one.prepaidShare),
+    ];
   });
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { E_INVOICE_PROFILES } from '#domain/invoices/einvoice/profiles.ts';
 import { findArtefacts } from './artefacts.ts';
-import { generateDocuments } from './corpus.ts';
+import { generateDocuments, generateNationalDocuments, NATIONAL_SELLERS } from './corpus.ts';
 import { findingsOf } from './saxon.ts';
 
 test.each(E_INVOICE_PROFILES)('generates %s documents of every tax category that satisfy our own rules', (profile) => {
@@ -56,4 +56,10 @@ test('reads failed rules of a report with their flag', () => {
     { document: 'a.xml', rule: 'BR-01', flag: 'fatal', text: '[BR-01] No id .' },
     { document: 'a.xml', rule: 'BR-02', flag: 'warning', text: 'Odd' },
   ]);
+});
+
+test.each(NATIONAL_SELLERS)('the corpus contains Peppol documents of a seller in $countryCode', (seller) => {
+  const documents = generateNationalDocuments(seller, 60);
+  expect(documents.length).toBeGreaterThan(10);
+  expect(new Set(documents.map(({ kind }) => kind))).toEqual(new Set(['invoice', 'creditNote']));
 });

@@ -10,11 +10,13 @@ import { E_INVOICE_PROFILES, type EInvoiceProfile, PROFILE_IDS } from '#domain/i
 import { ciiOf } from '#server/invoices/documents/cii.ts';
 import { ublOf } from '#server/invoices/documents/ubl.ts';
 import { type Artefacts, findArtefacts, type Syntax } from './artefacts.ts';
-import { generateDocuments } from './corpus.ts';
+import { generateDocuments, generateNationalDocuments, NATIONAL_SELLERS } from './corpus.ts';
 import { applyRules, compileRules, type Finding, findSaxon } from './saxon.ts';
 
 /** Documents per profile and format. */
 const COUNT = 550;
+/** Documents of each seller under national rules of Peppol. */
+const NATIONAL_COUNT = 90;
 /** Findings printed in full. */
 const SHOWN = 20;
 /** Warnings that our documents may have, with the reason. Errors are never accepted. */
@@ -30,8 +32,9 @@ const folderOf = (work: string, profile: EInvoiceProfile, syntax: Syntax): strin
 
 /** Writes the generated corpus. */
 function writeCorpus(work: string): void {
+  const national = NATIONAL_SELLERS.flatMap((seller) => generateNationalDocuments(seller, NATIONAL_COUNT));
   for (const profile of E_INVOICE_PROFILES)
-    for (const document of generateDocuments(profile, COUNT))
+    for (const document of [...generateDocuments(profile, COUNT), ...(profile === 'Peppol' ? national : [])])
       for (const syntax of SYNTAXES) {
         const xml = syntax === 'UBL' ? ublOf(document) : ciiOf(document);
         writeFileSync(join(folderOf(work, profile, syntax), `${document.number}.xml`), xml);

@@ -98,7 +98,10 @@ export const invoiceLabels = {
   approve: 'Approve',
   preview: 'Preview PDF',
   previewOf: 'Invoices to create',
-  previewTotal: (net: string, vat: string) => `${net} net + ${vat} VAT`,
+  vat: 'VAT',
+  previewSum: (count: number) => `${count} invoices`,
+  draftsCreated: (count: number, amount: string) => `${countOf(count, 'draft invoice')} created, ${amount}`,
+  reviewAndSend: 'Review and send',
 } as const;
 
 export const freeLineLabels = {

@@ -14,6 +14,7 @@ import { conditions, queryPage } from '#server/base/database/list.ts';
 import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { mailDocument } from '#server/invoices/documents/mail.ts';
+import { insertPartnerEventsSql } from '#server/partner-events/partner-event.ts';
 
 type Filters = typeof creditMemoList.filters;
 
@@ -114,6 +115,19 @@ async function refuseCancellation(tx: Tx, id: string): Promise<void> {
   if ((await creditMemo(tx, id)).kind === 'Cancellation') throw new Refusal('not_sent', invoiceCopy.cancellationStays);
 }
 
+/** Announces credit notes to the programs of their companies, which never received a cancelled invoice (INV-071). */
+const announceCreditNotes = (tx: Tx, now: Time, ids: readonly string[]): Promise<number> =>
+  tx.run(
+    insertPartnerEventsSql(
+      now,
+      sql`select 'credit_note.issued', company_id, null::uuid,
+          jsonb_build_object('id', id, 'number', number, 'invoice_id', invoice_id)
+        from credit_note
+        where id = any (${ids}::uuid[]) and kind <> 'Cancellation'
+        order by number`,
+    ),
+  );
+
 /** Sends a credit note by email. @throws Refusal 404, or 409 if already sent */
 export const sendCreditNote =
   (publicUrl: string) =>
@@ -132,6 +146,7 @@ export const sendCreditNote =
       after: { status: 'Sent' },
     });
     await mailDocument(tx, now, publicUrl, id);
+    await announceCreditNotes(tx, now, [id]);
     return note;
   };
 
@@ -164,6 +179,11 @@ export async function markHandedOver(
       update credit_note_progress set sent_at = ${now}
         where credit_note_id = any (${ids}::uuid[]) and sent_at is null returning credit_note_id)
       select n.id, n.number from sent s join credit_note n on n.id = s.credit_note_id order by n.number`,
+  );
+  await announceCreditNotes(
+    tx,
+    now,
+    sent.map(({ id }) => id),
   );
   for (const { id, number } of sent)
     tx.note({

@@ -7,11 +7,11 @@ import type { Database, Db } from '#server/base/database/db.ts';
 import { insertRowsSql } from '#server/base/database/rows.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { type IssuedDocument, issuedDocument } from './document.ts';
-import { renderPdf } from './pdf.ts';
+import { drawDocument } from './pdf-thread.ts';
 import { ublOf } from './ubl.ts';
 
 /** Version of the writers; increase it whenever their output for the same rows changes. */
-const WRITER = 3;
+const WRITER = 4;
 
 interface DocumentFile {
   kind: 'pdf' | 'ubl';
@@ -26,7 +26,7 @@ const fileOf = (kind: DocumentFile['kind'], bytes: Buffer): DocumentFile => ({
 });
 
 const renderFiles = async (document: IssuedDocument): Promise<DocumentFile[]> => [
-  fileOf('pdf', await renderPdf(document)),
+  fileOf('pdf', await drawDocument(document)),
   fileOf('ubl', Buffer.from(ublOf(document))),
 ];
 

@@ -71,7 +71,7 @@ function drawLogo({ doc, structure, document: { logo, seller } }: Page): number 
   if (!logo) return PAGE.top;
   const scale = Math.min(LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  structure.write(() => doc.image(logo.bytes, PAGE.left, LOGO_BOX.top, { width, height }), 'Figure', {
+  structure.write(() => doc.image(Buffer.from(logo.bytes), PAGE.left, LOGO_BOX.top, { width, height }), 'Figure', {
     alt: documentCopy.logoOf(seller.name),
   });
   return LOGO_BOX.top + height + 22;

@@ -23,9 +23,10 @@ import { element, type XmlNode, xmlText } from './xml.ts';
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd';
 
 const amount = (name: string, cents: Cents): XmlNode => element(name, decimal(cents), { currencyID: 'EUR' });
-const scheme = (id: 'VAT' | 'FC' = 'VAT'): XmlNode => element('cac:TaxScheme', [element('cbc:ID', id)]);
+type TaxScheme = 'VAT' | 'FC' | 'TAX';
+const scheme = (id: TaxScheme = 'VAT'): XmlNode => element('cac:TaxScheme', [element('cbc:ID', id)]);
 
-const taxIdentifier = (id: string, of: 'VAT' | 'FC'): XmlNode =>
+const taxIdentifier = (id: string, of: TaxScheme): XmlNode =>
   id === '' ? null : element('cac:PartyTaxScheme', [element('cbc:CompanyID', id), scheme(of)]);
 
 const endpoint = (one: Party): XmlNode => {
@@ -44,8 +45,8 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
         element('cac:Country', [element('cbc:IdentificationCode', countryCodeIn(one))]),
       ]),
       taxIdentifier(one.vatId, 'VAT'),
-      // BT-32: any scheme other than VAT.
-      taxIdentifier(one.taxNumber ?? '', 'FC'),
+      // BT-32: any scheme other than VAT; Norwegian rules read TAX (NO-R-002).
+      taxIdentifier(one.taxNumber ?? '', one.countryCode === 'NO' ? 'TAX' : 'FC'),
       element('cac:PartyLegalEntity', [
         element('cbc:RegistrationName', one.name),
         element('cbc:CompanyID', one.registrationNumber, registrationScheme(one)),

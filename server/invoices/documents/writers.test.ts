@@ -402,3 +402,9 @@ test('name the national tax number of the seller where VAT ids must be absent (I
   expect(texts(cii, 'ram:SellerTradeParty/ram:SpecifiedTaxRegistration/ram:ID')).toEqual(['12/345/67890']);
   expect(texts(cii, 'ram:BuyerTradeParty/ram:SpecifiedTaxRegistration/ram:ID')).toEqual([]);
 });
+
+test('state Foretaksregisteret under the scheme that Norwegian rules read (INV-107)', () => {
+  const seller = { countryCode: 'NO', vatId: 'NO974760673MVA', taxNumber: 'Foretaksregisteret' };
+  const scheme = 'cac:AccountingSupplierParty/cac:Party/cac:PartyTaxScheme/cac:TaxScheme/cbc:ID';
+  expect(texts(parse(ublOf(invoiceOf({ seller }))), scheme)).toEqual(['VAT', 'TAX']);
+});

@@ -9,7 +9,7 @@ import type { InvoicePreview } from '#domain/invoices/preview-calls.ts';
 import type { Db } from '#server/base/database/db.ts';
 import type { CommandContext, FileReply, UnmanagedContext } from '#server/base/http/context.ts';
 import { type IssuedDocument, readLogo } from '../documents/document.ts';
-import { renderDrafts } from '../documents/pdf.ts';
+import { drawDrafts } from '../documents/pdf-thread.ts';
 import { prepareInvoices } from './issuing.ts';
 
 /** Totals of the invoices of some orders, or the reason why they cannot be issued. */
@@ -60,7 +60,7 @@ export async function previewInvoices(
   return {
     filename: 'invoice-draft.pdf',
     contentType: 'application/pdf',
-    body: await renderDrafts(documents),
+    body: await drawDrafts(documents),
     headers: { 'cache-control': 'no-store' },
   };
 }

@@ -6,6 +6,9 @@ import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
+import { createMailSender, sendMail } from '#server/base/jobs/mail.ts';
+import { silentLog } from '#test/logs.ts';
+import { startMailServer } from '#test/mail-server.ts';
 import { createMarket } from '#test/market.ts';
 import { JPEG, plainPng } from '#test/pictures.ts';
 import { fillInSeller, writeDocuments } from '#test/seller.ts';
@@ -111,5 +114,26 @@ describe("the seller's logo", () => {
     const finance = await w.person('Finance');
     expect((await finance.call(sellerLogoCalls.set, base64(RED))).status).toBe(404);
     expect(await finance.do(sellerLogoCalls.get, {})).toEqual({ logo: null });
+  });
+
+  test('is embedded in the HTML part of mails, which name the seller, and is never fetched (ERR-019)', async () => {
+    const { w, finance } = await shop();
+    await finance.do(sellerLogoCalls.set, base64(RED));
+    await w.database.transaction((tx) =>
+      sendMail(tx, w.now(), { to: 'a@a.example', subject: 'News', text: 'Hello', layout: { reason: 'account' } }),
+    );
+    const [mail] = await w.rows(sql<{ id: string }>`select id from mail where recipient = 'a@a.example'`);
+    const server = await startMailServer(() => '250 fine');
+    const services = { database: w.database, clock: { now: w.now }, log: silentLog };
+    await createMailSender(services, server.url, 'm@a.example')({ mailId: mail!.id });
+    const text = server.texts[0]!.replace(/=\n/g, '').replace(/=3D/g, '=');
+    expect(text).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*Hello[\s\S]*text\/html/);
+    expect(text).toContain('src="cid:logo@merkur" alt="');
+    expect(text).toMatch(/content-id: <logo@merkur>/i);
+    const [logo] = await w.rows(sql<{ bytes: Buffer }>`select bytes from seller_logo`);
+    expect(server.texts[0]!.replaceAll('\n', '')).toContain(Buffer.from(logo!.bytes).toString('base64'));
+    expect(await w.rows(sql`select 1 from mail where id = ${mail!.id} and layout is null and body = ''`)).toHaveLength(
+      1,
+    );
   });
 });

@@ -14,6 +14,7 @@ import { payoutCalls } from '#domain/payments/payout-calls.ts';
 import { statementCalls } from '#domain/payments/statement-calls.ts';
 import { bankFile, type SampleEntry, sendBankFile } from '#test/bank-files.ts';
 import { createBillingMarket } from '#test/billing.ts';
+import { patience } from '#test/patience.ts';
 import { followPayments } from '#test/seller.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
@@ -221,27 +222,31 @@ async function expectStatements({ w, finance, ids }: Setup) {
 
 const changes = Number(process.env.REALLOCATIONS ?? 30);
 
-test('keeps M1 to M15 and every statement through any sequence of reallocations (INV-102)', async () => {
-  const done = { runs: 0, changes: 0, refused: 0 };
-  await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: DEEDS, maxLength: DEEDS }), async (deeds) => {
-      const world = await setup();
-      for (const input of deeds) {
-        const { items } = await world.finance.do(bankCalls.list, ALL);
-        const isReallocation = input.kind < 10;
-        const reply = await (isReallocation ? reallocate(world, input, items) : interfere(world, input));
-        if (!reply) continue;
-        expect([200, 409, 422], reply.message).toContain(reply.status);
-        if (reply.status !== 200) done.refused += 1;
-        else if (isReallocation) done.changes += 1;
-      }
-      done.runs += 1;
-      await expectStatements(world);
-      expect(await world.m.broken()).toEqual([]);
-      await followPayments(world.w);
-      expect(await world.m.broken()).toEqual([]);
-    }),
-    { numRuns: Math.ceil(changes / CHANGES_PER_RUN), endOnFailure: true },
-  );
-  if (process.env.REALLOCATIONS) process.stdout.write(`${JSON.stringify(done)}\n`);
-}, 600_000);
+test(
+  'keeps M1 to M15 and every statement through any sequence of reallocations (INV-102)',
+  async () => {
+    const done = { runs: 0, changes: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: DEEDS, maxLength: DEEDS }), async (deeds) => {
+        const world = await setup();
+        for (const input of deeds) {
+          const { items } = await world.finance.do(bankCalls.list, ALL);
+          const isReallocation = input.kind < 10;
+          const reply = await (isReallocation ? reallocate(world, input, items) : interfere(world, input));
+          if (!reply) continue;
+          expect([200, 409, 422], reply.message).toContain(reply.status);
+          if (reply.status !== 200) done.refused += 1;
+          else if (isReallocation) done.changes += 1;
+        }
+        done.runs += 1;
+        await expectStatements(world);
+        expect(await world.m.broken()).toEqual([]);
+        await followPayments(world.w);
+        expect(await world.m.broken()).toEqual([]);
+      }),
+      { numRuns: Math.ceil(changes / CHANGES_PER_RUN), endOnFailure: true },
+    );
+    if (process.env.REALLOCATIONS) process.stdout.write(`${JSON.stringify(done)}\n`);
+  },
+  patience(600_000),
+);

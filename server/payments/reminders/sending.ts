@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
+import { mailFrameCopy } from '#domain/base/mail-frame-copy.ts';
 import { formatEuro } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -73,6 +74,10 @@ async function writeLetter(
       account: bankAccount,
       link: publicUrl + STATEMENT,
     }),
+    layout: {
+      reason: 'documents',
+      action: { label: mailFrameCopy.buttons.statement, url: publicUrl + STATEMENT },
+    },
     documentIds: invoices.slice(0, MAX_ATTACHED).map((line) => line.id),
   });
   await notify(tx, now, [

@@ -14,6 +14,7 @@ import type { Selection } from '#web/ui/list/table/selection.ts';
 import { useRole } from '#web/ui/session/session.ts';
 import { areReckonable, FreeLineFields } from './free-line-fields.tsx';
 import { InvoicePreview, PreviewPdf } from './invoice-preview.tsx';
+import { announceDrafts } from './send-invoices.tsx';
 
 /** Debounce of the preview (ms). */
 const REST_MS = 400;
@@ -27,25 +28,32 @@ interface Props {
   onClose: () => void;
 }
 
-const Orders = ({ selection, disabled }: { selection: Selection<UninvoicedOrder>; disabled: boolean }) => (
-  <ul className="divide-y divide-line" aria-label={invoiceLabels.selected}>
-    {selection.rows.map(({ id, orderNumber, customerName, productName, quantity, totalAmount }) => (
-      <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
-        <span className="font-medium whitespace-nowrap">{orderNumber}</span>
-        <span className="min-w-40 flex-1 text-muted">{`${customerName} · ${productName}`}</span>
-        <span className="ml-auto tabular-nums">{`${integer(quantity)} · ${money(totalAmount)}`}</span>
-        <Button
-          size="sm"
-          aria-label={invoiceLabels.removeOne(orderNumber)}
-          disabled={disabled}
-          onClick={() => selection.remove(id)}
-        >
-          {invoiceLabels.remove}
-        </Button>
-      </li>
-    ))}
-  </ul>
-);
+/** In the order of the list. */
+const byCustomer = (rows: readonly UninvoicedOrder[]) => [...Map.groupBy(rows, ({ customerName }) => customerName)];
+
+const Orders = ({ selection, disabled }: { selection: Selection<UninvoicedOrder>; disabled: boolean }) =>
+  byCustomer(selection.rows).map(([customer, rows]) => (
+    <section key={customer} aria-label={customer}>
+      <h3 className="mt-1 text-sm font-medium">{customer}</h3>
+      <ul className="divide-y divide-line">
+        {rows.map(({ id, orderNumber, productName, quantity, totalAmount }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-sm">
+            <span className="whitespace-nowrap">{orderNumber}</span>
+            <span className="min-w-40 flex-1 text-muted">{productName}</span>
+            <span className="ml-auto tabular-nums">{`${integer(quantity)} · ${money(totalAmount)}`}</span>
+            <Button
+              size="sm"
+              aria-label={invoiceLabels.removeOne(orderNumber)}
+              disabled={disabled}
+              onClick={() => selection.remove(id)}
+            >
+              {invoiceLabels.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 
 interface FreeLinesProps {
   lines: readonly FreeLine[];
@@ -70,11 +78,12 @@ export function CreateInvoiceForm({ selection, call, isTooMany, onClose }: Props
     call: call as typeof invoiceCalls.create,
     initialValues: isStaff ? { freeLines: [] } : {},
     fixedInput: { orderIds },
-    successMessage: commonCopy.done,
+    ...(!isStaff && { successMessage: commonCopy.done }),
     reload: true,
     isIdempotent: true,
     hideErrorToast: true,
-    onSuccess: () => {
+    onSuccess: (invoices) => {
+      if (isStaff) announceDrafts(invoices);
       onClose();
       selection.clear();
     },

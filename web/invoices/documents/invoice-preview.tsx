@@ -1,9 +1,11 @@
 // Totals of the invoices that would be created, or what is missing, and their PDF as a draft (INV-072).
 
+import type { Reply } from '#domain/base/endpoint.ts';
 import type { OrdersToInvoice } from '#domain/invoices/calls.ts';
 import { previewCalls, previewFileCalls } from '#domain/invoices/preview-calls.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
@@ -11,6 +13,61 @@ import { useCallQuery, useDownload } from '#web/ui/session/use-call.ts';
 
 interface Props {
   input: OrdersToInvoice;
+}
+
+type PreviewedInvoice = Reply<typeof previewCalls.check>['invoices'][number];
+
+const CELL = 'py-0.5 pl-4 text-right font-[inherit] whitespace-nowrap';
+const AMOUNTS = ['totalExcVatAmount', 'vatAmount', 'totalIncVatAmount'] as const;
+
+const Amounts = ({ of }: { of: Pick<PreviewedInvoice, (typeof AMOUNTS)[number]> }) =>
+  AMOUNTS.map((amount) => (
+    <td key={amount} className={cx(CELL, amount === 'totalIncVatAmount' ? 'font-medium' : 'text-muted')}>
+      {money(of[amount])}
+    </td>
+  ));
+
+/** One row for each invoice; several end with their sum. */
+function Totals({ invoices }: { invoices: readonly PreviewedInvoice[] }) {
+  const sumOf = (amount: (typeof AMOUNTS)[number]) => invoices.reduce((sum, invoice) => sum + invoice[amount], 0);
+  return (
+    <div className="mb-3 overflow-x-auto rounded-lg bg-hover px-3 py-2 text-sm tabular-nums">
+      <table aria-label={invoiceLabels.previewOf} className="w-full">
+        <thead className="text-xs text-muted">
+          <tr>
+            <th className="text-left font-medium">{invoiceLabels.customer}</th>
+            {[invoiceLabels.net, invoiceLabels.vat, invoiceLabels.total].map((name) => (
+              <th key={name} className={cx(CELL, 'font-medium')}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <tr key={invoice.orderNumber}>
+              <td>{invoice.customerName}</td>
+              <Amounts of={invoice} />
+            </tr>
+          ))}
+        </tbody>
+        {invoices.length > 1 && (
+          <tfoot className="border-t border-line font-medium">
+            <tr>
+              <td className="pt-1">{invoiceLabels.previewSum(invoices.length)}</td>
+              <Amounts
+                of={{
+                  totalExcVatAmount: sumOf('totalExcVatAmount'),
+                  vatAmount: sumOf('vatAmount'),
+                  totalIncVatAmount: sumOf('totalIncVatAmount'),
+                }}
+              />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
 }
 
 export function InvoicePreview({ input }: Props) {
@@ -24,19 +81,7 @@ export function InvoicePreview({ input }: Props) {
         {obstacle}
       </p>
     );
-  return (
-    <ul aria-label={invoiceLabels.previewOf} className="mb-3 rounded-lg bg-hover px-3 py-2 text-sm">
-      {invoices.map(({ orderNumber, customerName, totalExcVatAmount, vatAmount, totalIncVatAmount }) => (
-        <li key={orderNumber} className="flex flex-wrap justify-between gap-x-4">
-          <span>{customerName}</span>
-          <span className="tabular-nums">
-            <span className="text-muted">{invoiceLabels.previewTotal(money(totalExcVatAmount), money(vatAmount))}</span>{' '}
-            <span className="font-medium">{money(totalIncVatAmount)}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  return <Totals invoices={invoices} />;
 }
 
 export function PreviewPdf({ input, disabled }: Props & { disabled: boolean }) {
