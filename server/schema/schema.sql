@@ -92,6 +92,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_salesman()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update company_salesman
+  set name = new.first_name || ' ' || new.last_name, email = new.email,
+    is_shown = new.is_active and new.role in ('SuperAdmin', 'Salesman')
+  where user_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.move_reservation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -118,6 +130,16 @@ begin
     cause.by_user, new.modified_at);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_catalogue_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalogue_change default values;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_changed_items()
  RETURNS trigger
@@ -682,7 +704,39 @@ create table app_user (
 );
 CREATE INDEX app_user_search ON public.app_user USING gin (fold_text(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email)) WHERE (kind = 'Person'::text);
+CREATE TRIGGER app_user_keep_salesman AFTER UPDATE OF first_name, last_name, email, role, is_active ON public.app_user FOR EACH ROW EXECUTE FUNCTION keep_salesman();
 create policy own_company on app_user for select using ((company_id = walled_company()));
+
+create table approval_rule (
+  id uuid not null,
+  company_id uuid not null,
+  order_limit_cents bigint not null,
+  day_limit_cents bigint not null,
+  min_margin_bp integer not null,
+  proposed_by uuid,
+  proposed_at timestamp with time zone not null,
+  confirmed_by uuid,
+  in_force_at timestamp with time zone,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  ending text,
+  constraint approval_rule_pkey PRIMARY KEY (id),
+  constraint approval_rule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint approval_rule_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app_user(id),
+  constraint approval_rule_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id),
+  constraint approval_rule_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES app_user(id),
+  constraint approval_rule_check CHECK ((day_limit_cents >= order_limit_cents)),
+  constraint approval_rule_check1 CHECK (((confirmed_by IS NULL) OR (confirmed_by <> proposed_by))),
+  constraint approval_rule_check2 CHECK (((confirmed_by IS NULL) OR (in_force_at IS NOT NULL))),
+  constraint approval_rule_check3 CHECK (((ended_at IS NULL) = (ending IS NULL))),
+  constraint approval_rule_check4 CHECK (((in_force_at IS NULL) OR (ending IS DISTINCT FROM 'Discarded'::text))),
+  constraint approval_rule_ending_check CHECK ((ending = ANY (ARRAY['Replaced'::text, 'SwitchedOff'::text, 'Discarded'::text]))),
+  constraint approval_rule_min_margin_bp_check CHECK (((min_margin_bp >= 0) AND (min_margin_bp <= 10000))),
+  constraint approval_rule_order_limit_cents_check CHECK ((order_limit_cents > 0))
+);
+CREATE INDEX approval_rule_company ON public.approval_rule USING btree (company_id, proposed_at);
+CREATE UNIQUE INDEX approval_rule_in_force ON public.approval_rule USING btree (company_id) WHERE ((in_force_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX approval_rule_proposed ON public.approval_rule USING btree (company_id) WHERE ((in_force_at IS NULL) AND (ended_at IS NULL));
 
 create table audit_event (
   id uuid not null,
@@ -955,6 +1009,156 @@ create policy own_company on cart_item for select using ((EXISTS ( SELECT 1
    FROM app_user u
   WHERE (u.id = cart_item.user_id))));
 
+create table catalogue_announcement (
+  is_only boolean not null default true,
+  version text not null,
+  at timestamp with time zone not null,
+  constraint catalogue_announcement_pkey PRIMARY KEY (is_only),
+  constraint catalogue_announcement_is_only_check CHECK (is_only)
+);
+
+create table catalogue_change (
+  id bigint not null generated always as identity,
+  constraint catalogue_change_pkey PRIMARY KEY (id)
+);
+
+create table chain_key (
+  chain text not null,
+  master_id text not null,
+  after_position bigint not null,
+  previous_mac bytea not null,
+  mac bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint chain_key_pkey PRIMARY KEY (chain, master_id),
+  constraint chain_key_master_id_fkey FOREIGN KEY (master_id) REFERENCES master_key_check(master_id),
+  constraint chain_key_after_position_check CHECK ((after_position >= 0)),
+  constraint chain_key_chain_check CHECK ((chain = ANY (ARRAY['audit'::text, 'books'::text, 'reveals'::text]))),
+  constraint chain_key_mac_check CHECK ((length(mac) = 32))
+);
+CREATE TRIGGER chain_key_append_only BEFORE DELETE OR UPDATE ON public.chain_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chain_key_no_truncate BEFORE TRUNCATE ON public.chain_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table claim (
+  id uuid not null,
+  number integer not null generated always as identity,
+  company_id uuid not null,
+  order_id uuid not null,
+  package_id uuid not null,
+  order_item_id uuid not null,
+  key_id uuid not null,
+  key_line integer not null,
+  provider_id uuid,
+  reason text not null,
+  note text not null,
+  state text not null,
+  revocation_list_id uuid,
+  created_at timestamp with time zone not null,
+  created_by_name text not null,
+  modified_at timestamp with time zone not null,
+  supplier_reference text not null default ''::text,
+  provider_ref text,
+  provider_answer text,
+  provider_note text not null default ''::text,
+  next_try_at timestamp with time zone,
+  tries integer not null default 0,
+  supplier_credit_e4 bigint,
+  supplier_credit_at timestamp with time zone,
+  replacement_key_id uuid,
+  replacement_package_id uuid,
+  credit_note_id uuid,
+  credit_line integer,
+  resolution text not null default ''::text,
+  constraint claim_pkey PRIMARY KEY (id),
+  constraint claim_number_key UNIQUE (number),
+  constraint claim_provider_ref_key UNIQUE (provider_ref),
+  constraint claim_replacement_key_id_key UNIQUE (replacement_key_id),
+  constraint claim_replacement_package_id_key UNIQUE (replacement_package_id),
+  constraint claim_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint claim_key_id_fkey FOREIGN KEY (key_id) REFERENCES game_key(id),
+  constraint claim_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint claim_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_item(id),
+  constraint claim_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
+  constraint claim_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint claim_replacement_key_id_fkey FOREIGN KEY (replacement_key_id) REFERENCES game_key(id),
+  constraint claim_replacement_package_id_fkey FOREIGN KEY (replacement_package_id) REFERENCES package(id),
+  constraint claim_revocation_list_id_fkey FOREIGN KEY (revocation_list_id) REFERENCES revocation_list(id),
+  constraint claim_check CHECK (((replacement_key_id IS NULL) = (replacement_package_id IS NULL))),
+  constraint claim_check1 CHECK (((replacement_key_id IS NOT NULL) = (state = 'replaced'::text))),
+  constraint claim_check2 CHECK (((credit_note_id IS NULL) = (credit_line IS NULL))),
+  constraint claim_check3 CHECK (((credit_note_id IS NULL) OR (state = 'credited'::text))),
+  constraint claim_check4 CHECK (((state = 'refused'::text) = (resolution <> ''::text))),
+  constraint claim_check5 CHECK (((supplier_credit_e4 IS NULL) = (supplier_credit_at IS NULL))),
+  constraint claim_check6 CHECK (((provider_answer IS NULL) OR (provider_ref IS NOT NULL))),
+  constraint claim_check7 CHECK (((next_try_at IS NULL) OR ((state = 'at_provider'::text) AND (provider_answer = ANY (ARRAY['wanted'::text, 'open'::text]))))),
+  constraint claim_key_line_check CHECK ((key_line > 0)),
+  constraint claim_provider_answer_check CHECK ((provider_answer = ANY (ARRAY['wanted'::text, 'open'::text, 'replaced'::text, 'credited'::text, 'refused'::text]))),
+  constraint claim_reason_check CHECK ((reason = ANY (ARRAY['invalid'::text, 'used'::text, 'wrong_region'::text, 'revoked'::text]))),
+  constraint claim_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'at_provider'::text, 'replaced'::text, 'credited'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint claim_supplier_credit_e4_check CHECK ((supplier_credit_e4 > 0))
+);
+CREATE INDEX claim_newest ON public.claim USING btree (created_at DESC, id DESC);
+CREATE INDEX claim_of_company ON public.claim USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX claim_of_credit_note ON public.claim USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
+CREATE INDEX claim_of_key ON public.claim USING btree (key_id);
+CREATE INDEX claim_of_order ON public.claim USING btree (order_id);
+CREATE INDEX claim_supplier_credit ON public.claim USING btree (provider_id, supplier_credit_at) WHERE (supplier_credit_at IS NOT NULL);
+CREATE INDEX claim_to_ask ON public.claim USING btree (provider_id, next_try_at) WHERE (next_try_at IS NOT NULL);
+CREATE UNIQUE INDEX claim_one_per_item ON public.claim USING btree (order_item_id) WHERE (state <> ALL (ARRAY['refused'::text, 'withdrawn'::text]));
+create policy own_company on claim for select using ((company_id = walled_company()));
+
+create table claim_file (
+  id uuid not null,
+  claim_id uuid not null,
+  company_id uuid not null,
+  place integer not null,
+  name text not null,
+  kind text not null,
+  size integer not null,
+  dek_id integer not null,
+  sealed bytea not null,
+  sha256 text not null,
+  at timestamp with time zone not null,
+  by_name text not null,
+  book_line bigint not null generated always as identity,
+  constraint claim_file_pkey PRIMARY KEY (id),
+  constraint claim_file_claim_id_place_key UNIQUE (claim_id, place),
+  constraint claim_file_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(id),
+  constraint claim_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint claim_file_dek_id_fkey FOREIGN KEY (dek_id) REFERENCES vault_dek(id),
+  constraint claim_file_check CHECK ((sha256 = encode(sha256(sealed), 'hex'::text))),
+  constraint claim_file_kind_check CHECK ((kind = ANY (ARRAY['png'::text, 'jpg'::text, 'pdf'::text, 'csv'::text, 'txt'::text]))),
+  constraint claim_file_name_check CHECK ((name <> ''::text)),
+  constraint claim_file_place_check CHECK (((place >= 1) AND (place <= 3))),
+  constraint claim_file_size_check CHECK (((size >= 1) AND (size <= 5242880)))
+);
+CREATE UNIQUE INDEX claim_file_book_line ON public.claim_file USING btree (book_line);
+CREATE TRIGGER claim_file_append_only BEFORE DELETE OR UPDATE ON public.claim_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER claim_file_no_truncate BEFORE TRUNCATE ON public.claim_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER claim_file_wait_for_seal AFTER INSERT ON public.claim_file REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on claim_file for select using ((company_id = walled_company()));
+
+create table claim_history (
+  claim_id uuid not null,
+  seq integer not null,
+  at timestamp with time zone not null,
+  step text not null,
+  from_state text,
+  to_state text not null,
+  note text not null,
+  by_name text not null,
+  by_type text not null,
+  book_line bigint not null generated always as identity,
+  constraint claim_history_pkey PRIMARY KEY (claim_id, seq),
+  constraint claim_history_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(id)
+);
+CREATE UNIQUE INDEX claim_history_book_line ON public.claim_history USING btree (book_line);
+CREATE TRIGGER claim_history_append_only BEFORE DELETE OR UPDATE ON public.claim_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER claim_history_no_truncate BEFORE TRUNCATE ON public.claim_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER claim_history_wait_for_seal AFTER INSERT ON public.claim_history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on claim_history for select using ((EXISTS ( SELECT 1
+   FROM claim c
+  WHERE (c.id = claim_history.claim_id))));
+
 create table company (
   id uuid not null,
   name text not null,
@@ -997,6 +1201,7 @@ CREATE INDEX company_search ON public.company USING gin (fold_text(((name || ' '
 CREATE UNIQUE INDEX company_email ON public.company USING btree (lower(email));
 CREATE UNIQUE INDEX company_name ON public.company USING btree (lower(name));
 CREATE UNIQUE INDEX company_one_system ON public.company USING btree (is_system) WHERE is_system;
+CREATE TRIGGER company_catalogue_change AFTER UPDATE OF type, regions, region_included ON public.company FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
 CREATE TRIGGER company_keep_vat_rate AFTER INSERT OR UPDATE OF vat_rate_bp, vat_rate_from ON public.company FOR EACH ROW EXECUTE FUNCTION keep_company_vat_rate();
 create policy own_company on company for select using ((id = walled_company()));
 
@@ -1032,7 +1237,22 @@ create table company_provider (
   constraint company_provider_pkey PRIMARY KEY (company_id, provider_id),
   constraint company_provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
+CREATE TRIGGER company_provider_catalogue_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.company_provider FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
 create policy own_company on company_provider for select using ((company_id = walled_company()));
+
+create table company_salesman (
+  company_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  email text not null,
+  phone text not null,
+  is_shown boolean not null,
+  constraint company_salesman_pkey PRIMARY KEY (company_id),
+  constraint company_salesman_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint company_salesman_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX company_salesman_user ON public.company_salesman USING btree (user_id);
+create policy own_company on company_salesman for select using ((company_id = walled_company()));
 
 create table company_vat_id (
   company_id uuid not null,
@@ -1092,6 +1312,13 @@ CREATE TRIGGER credit_entry_append_only BEFORE DELETE OR UPDATE ON public.credit
 CREATE TRIGGER credit_entry_no_truncate BEFORE TRUNCATE ON public.credit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_entry_wait_for_seal AFTER INSERT ON public.credit_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 create policy own_company on credit_entry for select using ((company_id = walled_company()));
+
+create table credit_low_mark (
+  company_id uuid not null,
+  at timestamp with time zone not null,
+  constraint credit_low_mark_pkey PRIMARY KEY (company_id),
+  constraint credit_low_mark_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
 
 create table credit_note (
   id uuid not null,
@@ -1399,6 +1626,7 @@ create table game_key (
   book_line bigint not null generated always as identity,
   load_id uuid,
   withdrawn_at timestamp with time zone,
+  blocked_at timestamp with time zone,
   constraint game_key_pkey PRIMARY KEY (id),
   constraint game_key_attempt_ref_fkey FOREIGN KEY (attempt_ref) REFERENCES purchase_attempt(ref),
   constraint game_key_dek_id_fkey FOREIGN KEY (dek_id) REFERENCES vault_dek(id),
@@ -1409,7 +1637,7 @@ create table game_key (
   constraint game_key_surplus_ref_fkey FOREIGN KEY (surplus_ref) REFERENCES purchase_attempt(ref),
   constraint game_key_check1 CHECK (((package_id IS NULL) OR (order_item_id IS NOT NULL))),
   constraint game_key_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text]))),
-  constraint game_key_one_place CHECK ((num_nonnulls(lot_id, order_item_id, surplus_ref, withdrawn_at) = 1)),
+  constraint game_key_one_place CHECK ((num_nonnulls(lot_id, order_item_id, surplus_ref, withdrawn_at, blocked_at) = 1)),
   constraint game_key_one_source CHECK ((num_nonnulls(attempt_ref, load_id) = 1)),
   constraint game_key_withdrawn CHECK (((withdrawn_at IS NULL) OR (load_id IS NOT NULL)))
 );
@@ -1443,6 +1671,17 @@ create table idempotency (
   constraint idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 100)))
 );
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+
+create table installation (
+  is_only boolean not null default true,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  company_name text not null default ''::text,
+  uses_simulator boolean not null default false,
+  constraint installation_pkey PRIMARY KEY (is_only),
+  constraint installation_is_only_check CHECK (is_only),
+  constraint installation_kind_check CHECK ((kind = ANY (ARRAY['Live'::text, 'Sandbox'::text])))
+);
 
 create table inventory_snapshot (
   name text not null,
@@ -1615,6 +1854,15 @@ create table item_state_of_product (
   constraint item_state_of_product_pkey PRIMARY KEY (state, product_id)
 );
 
+create table kept_key (
+  purpose text not null,
+  master_id text not null,
+  wrapped bytea not null,
+  accepted_until timestamp with time zone,
+  constraint kept_key_pkey PRIMARY KEY (purpose, master_id),
+  constraint kept_key_master_id_fkey FOREIGN KEY (master_id) REFERENCES master_key_check(master_id)
+);
+
 create table key_search (
   id uuid not null,
   at timestamp with time zone not null,
@@ -1698,6 +1946,7 @@ create table mail (
   next_try_at timestamp with time zone,
   dead_at timestamp with time zone,
   trouble text,
+  layout jsonb,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_check CHECK (((dead_at IS NULL) OR ((sent_at IS NULL) AND (trouble IS NOT NULL) AND (next_try_at IS NULL))))
 );
@@ -1734,7 +1983,8 @@ create table master_key_check (
   mac bytea not null,
   created_at timestamp with time zone not null default now(),
   constraint master_key_check_pkey PRIMARY KEY (id),
-  constraint master_key_check_id_check CHECK ((id = 1)),
+  constraint master_key_check_master_id UNIQUE (master_id),
+  constraint master_key_check_id_check CHECK ((id >= 1)),
   constraint master_key_check_mac_check CHECK ((length(mac) = 32))
 );
 CREATE TRIGGER master_key_check_append_only BEFORE DELETE OR UPDATE ON public.master_key_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1743,6 +1993,8 @@ CREATE TRIGGER master_key_check_no_truncate BEFORE TRUNCATE ON public.master_key
 create table migration_checksum (
   name text not null,
   checksum text not null,
+  compatible_since text,
+  release text,
   constraint migration_checksum_pkey PRIMARY KEY (name),
   constraint migration_checksum_checksum_check CHECK ((checksum ~ '^[0-9a-f]{64}$'::text))
 );
@@ -1917,6 +2169,53 @@ CREATE TRIGGER order_item_stay BEFORE DELETE ON public.order_item FOR EACH ROW E
 create policy own_company on order_item for select using ((EXISTS ( SELECT 1
    FROM orders o
   WHERE (o.id = order_item.order_id))));
+
+create table order_message (
+  id uuid not null,
+  order_id uuid not null,
+  company_id uuid not null,
+  side text not null,
+  by_user uuid not null,
+  by_name text not null,
+  at timestamp with time zone not null,
+  text text not null,
+  file_name text,
+  file_kind text,
+  file_size integer,
+  file_dek_id integer,
+  file_sealed bytea,
+  file_sha256 text,
+  book_line bigint not null generated always as identity,
+  constraint order_message_pkey PRIMARY KEY (id),
+  constraint order_message_by_user_fkey FOREIGN KEY (by_user) REFERENCES app_user(id),
+  constraint order_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint order_message_file_dek_id_fkey FOREIGN KEY (file_dek_id) REFERENCES vault_dek(id),
+  constraint order_message_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_message_check CHECK ((file_sha256 = encode(sha256(file_sealed), 'hex'::text))),
+  constraint order_message_check1 CHECK (((text = ''::text) = (file_name IS NOT NULL))),
+  constraint order_message_check2 CHECK ((num_nulls(file_name, file_kind, file_size, file_dek_id, file_sealed, file_sha256) = ANY (ARRAY[0, 6]))),
+  constraint order_message_file_kind_check CHECK ((file_kind = ANY (ARRAY['png'::text, 'jpg'::text, 'pdf'::text, 'csv'::text, 'xlsx'::text]))),
+  constraint order_message_file_size_check CHECK (((file_size >= 1) AND (file_size <= 5242880))),
+  constraint order_message_side_check CHECK ((side = ANY (ARRAY['Partner'::text, 'Staff'::text])))
+);
+CREATE INDEX order_message_thread ON public.order_message USING btree (order_id, book_line DESC);
+CREATE UNIQUE INDEX order_message_book_line ON public.order_message USING btree (book_line);
+CREATE TRIGGER order_message_append_only BEFORE DELETE OR UPDATE ON public.order_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_message_no_truncate BEFORE TRUNCATE ON public.order_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_message_wait_for_seal AFTER INSERT ON public.order_message REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on order_message for select using ((company_id = walled_company()));
+
+create table order_message_reader (
+  order_id uuid not null,
+  user_id uuid not null,
+  read_up_to bigint not null,
+  constraint order_message_reader_pkey PRIMARY KEY (order_id, user_id),
+  constraint order_message_reader_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_message_reader_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+create policy own_company on order_message_reader for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = order_message_reader.user_id))));
 
 create table order_news (
   xid xid8 not null default pg_current_xact_id(),
@@ -2203,11 +2502,13 @@ create table package (
   book_line bigint not null generated always as identity,
   reference text,
   reference_company_id uuid,
+  claimed_quantity integer not null default 0,
   constraint package_pkey PRIMARY KEY (id),
   constraint package_order_id_id_key UNIQUE (order_id, id),
   constraint package_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint package_reference_company_id_fkey FOREIGN KEY (reference_company_id) REFERENCES company(id),
   constraint package_check CHECK (((dissolved_at IS NULL) OR (state = 'Created'::text))),
+  constraint package_check1 CHECK (((claimed_quantity >= 0) AND (claimed_quantity <= quantity))),
   constraint package_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
   constraint package_reference_company CHECK (((reference IS NULL) = (reference_company_id IS NULL))),
   constraint package_state_check CHECK ((state = ANY (ARRAY['Created'::text, 'Sent'::text])))
@@ -2257,6 +2558,35 @@ create table paid_payment (
 CREATE INDEX paid_payment_left ON public.paid_payment USING btree (company_id) WHERE ((allocated_cents + paid_out_cents) < amount_cents);
 create policy own_company on paid_payment for select using ((company_id = walled_company()));
 
+create table partner_event (
+  seq bigint not null generated always as identity,
+  id uuid not null,
+  company_id uuid not null,
+  type text not null,
+  at timestamp with time zone not null,
+  body text not null,
+  constraint partner_event_pkey PRIMARY KEY (seq),
+  constraint partner_event_id_key UNIQUE (id),
+  constraint partner_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
+CREATE INDEX partner_event_age ON public.partner_event USING btree (at);
+CREATE INDEX partner_event_company ON public.partner_event USING btree (company_id, seq);
+create policy own_company on partner_event for select using ((company_id = walled_company()));
+
+create table partner_event_outbox (
+  id bigint not null generated always as identity,
+  event_id uuid not null default gen_random_uuid(),
+  type text not null,
+  company_id uuid not null,
+  order_id uuid,
+  data jsonb not null,
+  at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint partner_event_outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX partner_event_outbox_due ON public.partner_event_outbox USING btree (due_at);
+CREATE UNIQUE INDEX partner_event_outbox_keys ON public.partner_event_outbox USING btree (order_id) WHERE (type = 'keys.ready'::text);
+
 create table passkey (
   id uuid not null,
   user_id uuid not null,
@@ -2275,6 +2605,29 @@ CREATE INDEX passkey_of_user ON public.passkey USING btree (user_id);
 create policy own_company on passkey for select using ((EXISTS ( SELECT 1
    FROM app_user u
   WHERE (u.id = passkey.user_id))));
+
+create table password_link (
+  user_id uuid not null,
+  purpose text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint password_link_pkey PRIMARY KEY (user_id, purpose),
+  constraint password_link_token_hash_key UNIQUE (token_hash),
+  constraint password_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint password_link_purpose_check CHECK ((purpose = ANY (ARRAY['Invitation'::text, 'Reset'::text]))),
+  constraint password_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+create policy own_company on password_link for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = password_link.user_id))));
+
+create table password_link_request (
+  id uuid not null,
+  email text not null,
+  requested_at timestamp with time zone not null,
+  constraint password_link_request_pkey PRIMARY KEY (id)
+);
 
 create table payment_allocation (
   id bigint not null generated always as identity,
@@ -2410,6 +2763,8 @@ create table process_heartbeat (
   version text not null,
   started_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  master_ids text[],
+  host text,
   constraint process_heartbeat_pkey PRIMARY KEY (id),
   constraint process_heartbeat_check CHECK ((seen_at >= started_at)),
   constraint process_heartbeat_mode_check CHECK ((mode = ANY (ARRAY['app'::text, 'worker'::text, 'all'::text])))
@@ -2454,6 +2809,7 @@ CREATE INDEX product_by_sku ON public.product USING btree (lower(sku));
 CREATE INDEX product_by_store ON public.product USING btree (store);
 CREATE INDEX product_search ON public.product USING gin (fold_text(search) gin_trgm_ops);
 CREATE UNIQUE INDEX product_sku ON public.product USING btree (sku);
+CREATE TRIGGER product_catalogue_change AFTER UPDATE OF provider_id, publisher_id, name, sku, store, region, release_date, geo_white_list, geo_black_list, stock_quantity ON public.product FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
 
 create table product_price (
   id uuid not null,
@@ -2590,6 +2946,7 @@ CREATE INDEX promotion_cost_above_price ON public.promotion USING btree (valid_t
 CREATE INDEX promotion_ending ON public.promotion USING btree (valid_to, id) WHERE (NOT deleted);
 CREATE INDEX promotion_newest ON public.promotion USING btree (created_at DESC, id DESC) WHERE (NOT deleted);
 CREATE INDEX promotion_on_sale ON public.promotion USING btree (valid_to, valid_from) WHERE (published AND (NOT deleted));
+CREATE TRIGGER promotion_catalogue_change AFTER INSERT OR DELETE OR UPDATE OF product_id, published, deleted, region, valid_from, valid_to, delivery_start_date, tier1_price_cents, tier2_price_cents, tier3_price_cents, tier4_price_cents, min_quantity, max_quantity, platforms, operating_systems OR TRUNCATE ON public.promotion FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
 CREATE TRIGGER promotion_costs BEFORE INSERT OR UPDATE OF price_ids, countries ON public.promotion FOR EACH ROW EXECUTE FUNCTION promotion_costs();
 
 create table provider (
@@ -2677,6 +3034,7 @@ create table publisher (
   constraint publisher_pkey PRIMARY KEY (id),
   constraint publisher_name_key UNIQUE (name)
 );
+CREATE TRIGGER publisher_catalogue_change AFTER UPDATE OF name ON public.publisher FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
 
 create table purchase_attempt (
   ref text not null,
@@ -2927,6 +3285,60 @@ create table reveal_ledger (
 CREATE TRIGGER reveal_ledger_append_only BEFORE DELETE OR UPDATE ON public.reveal_ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reveal_ledger_no_truncate BEFORE TRUNCATE ON public.reveal_ledger FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table revocation_list (
+  id uuid not null,
+  file_name text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  created_by_name text not null,
+  finished_at timestamp with time zone,
+  line_count integer not null default 0,
+  claimed_count integer not null default 0,
+  already_claimed_count integer not null default 0,
+  unsent_count integer not null default 0,
+  unknown_count integer not null default 0,
+  blocked_count integer not null default 0,
+  unreadable_count integer not null default 0,
+  constraint revocation_list_pkey PRIMARY KEY (id),
+  constraint revocation_list_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint revocation_list_check CHECK ((line_count = (((((claimed_count + already_claimed_count) + unsent_count) + unknown_count) + blocked_count) + unreadable_count)))
+);
+
+create table rule_decision (
+  order_id uuid not null,
+  company_id uuid not null,
+  rule_id uuid,
+  at timestamp with time zone not null,
+  is_approved boolean not null,
+  obstacles text[] not null,
+  quantity integer not null,
+  price_cents bigint not null,
+  list_price_cents bigint not null,
+  unit_cost_e4 bigint not null,
+  day_cents bigint not null,
+  book_line bigint not null generated always as identity,
+  constraint rule_decision_pkey PRIMARY KEY (order_id),
+  constraint rule_decision_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint rule_decision_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint rule_decision_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES approval_rule(id),
+  constraint rule_decision_check CHECK ((is_approved = (cardinality(obstacles) = 0))),
+  constraint rule_decision_check1 CHECK (((NOT is_approved) OR (rule_id IS NOT NULL)))
+);
+CREATE INDEX rule_decision_day ON public.rule_decision USING btree (company_id, at) WHERE is_approved;
+CREATE INDEX rule_decision_rule ON public.rule_decision USING btree (rule_id) WHERE is_approved;
+CREATE UNIQUE INDEX rule_decision_book_line ON public.rule_decision USING btree (book_line);
+CREATE TRIGGER rule_decision_append_only BEFORE DELETE OR UPDATE ON public.rule_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_decision_no_truncate BEFORE TRUNCATE ON public.rule_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_decision_wait_for_seal AFTER INSERT ON public.rule_decision REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table sample_record (
+  kind text not null,
+  record_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint sample_record_pkey PRIMARY KEY (kind, record_id),
+  constraint sample_record_kind_check CHECK ((kind = ANY (ARRAY['Company'::text, 'User'::text, 'Promotion'::text])))
+);
+
 create table saved_view (
   id uuid not null,
   user_id uuid not null,
@@ -3079,6 +3491,14 @@ CREATE TRIGGER setting_change_append_only BEFORE DELETE OR UPDATE ON public.sett
 CREATE TRIGGER setting_change_no_truncate BEFORE TRUNCATE ON public.setting_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER setting_change_wait_for_seal AFTER INSERT ON public.setting_change REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
+create table setup_link (
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_link_pkey PRIMARY KEY (token_hash),
+  constraint setup_link_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table sheet_book (
   name text not null,
   id uuid not null,
@@ -3131,6 +3551,12 @@ create table sheet_run (
 );
 CREATE INDEX sheet_run_latest ON public.sheet_run USING btree (operation, created_at DESC);
 CREATE UNIQUE INDEX sheet_run_one_at_a_time ON public.sheet_run USING btree (operation) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table skipped_setup_step (
+  step text not null,
+  skipped_at timestamp with time zone not null,
+  constraint skipped_setup_step_pkey PRIMARY KEY (step)
+);
 
 create table sold_keys_by_day (
   dimension text not null,
@@ -3459,6 +3885,89 @@ create table verify_run (
   constraint verify_run_checks_check CHECK ((checks > 0))
 );
 CREATE INDEX verify_run_newest ON public.verify_run USING btree (started_at DESC);
+
+create table webhook_attempt (
+  delivery_id uuid not null,
+  number integer not null,
+  at timestamp with time zone not null,
+  status integer,
+  ms integer not null,
+  answer text not null,
+  error text not null,
+  constraint webhook_attempt_pkey PRIMARY KEY (delivery_id, number),
+  constraint webhook_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_delivery(id) ON DELETE CASCADE,
+  constraint webhook_attempt_answer_check CHECK ((length(answer) <= 500)),
+  constraint webhook_attempt_ms_check CHECK ((ms >= 0)),
+  constraint webhook_attempt_number_check CHECK ((number > 0))
+);
+create policy own_company on webhook_attempt for select using ((EXISTS ( SELECT 1
+   FROM webhook_delivery d
+  WHERE (d.id = webhook_attempt.delivery_id))));
+
+create table webhook_delivery (
+  id uuid not null default gen_random_uuid(),
+  endpoint_id uuid not null,
+  company_id uuid not null,
+  event_seq bigint not null,
+  is_replay boolean not null default false,
+  created_at timestamp with time zone not null,
+  state text not null default 'Pending'::text,
+  attempts integer not null default 0,
+  next_at timestamp with time zone not null,
+  last_at timestamp with time zone,
+  status integer,
+  ms integer,
+  answer text not null default ''::text,
+  error text not null default ''::text,
+  headers text not null default ''::text,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id),
+  constraint webhook_delivery_event_seq_fkey FOREIGN KEY (event_seq) REFERENCES partner_event(seq) ON DELETE CASCADE,
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['Pending'::text, 'Succeeded'::text, 'Failed'::text])))
+);
+CREATE INDEX webhook_delivery_age ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_company ON public.webhook_delivery USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, next_at) WHERE (state = 'Pending'::text);
+CREATE INDEX webhook_delivery_event ON public.webhook_delivery USING btree (event_seq);
+CREATE INDEX webhook_delivery_failed ON public.webhook_delivery USING btree (endpoint_id, created_at) WHERE (state = 'Failed'::text);
+CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (endpoint_id, created_at) WHERE (state = 'Pending'::text);
+CREATE UNIQUE INDEX webhook_delivery_first ON public.webhook_delivery USING btree (endpoint_id, event_seq) WHERE (NOT is_replay);
+create policy own_company on webhook_delivery for select using ((company_id = walled_company()));
+
+create table webhook_endpoint (
+  id uuid not null,
+  company_id uuid not null,
+  url text not null,
+  description text not null,
+  types text[] not null,
+  sealed_secret bytea not null,
+  previous_sealed_secret bytea,
+  previous_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  created_by uuid not null,
+  disabled_at timestamp with time zone,
+  disabled_because text,
+  failing_since timestamp with time zone,
+  deleted_at timestamp with time zone,
+  disabled_note text not null default ''::text,
+  constraint webhook_endpoint_pkey PRIMARY KEY (id),
+  constraint webhook_endpoint_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint webhook_endpoint_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint webhook_endpoint_check CHECK (((disabled_at IS NULL) = (disabled_because IS NULL))),
+  constraint webhook_endpoint_check1 CHECK (((previous_sealed_secret IS NULL) = (previous_until IS NULL))),
+  constraint webhook_endpoint_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['person'::text, 'staff'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoint_disabled_note_check CHECK (((disabled_note <> ''::text) = (NOT (disabled_because IS DISTINCT FROM 'staff'::text))))
+);
+CREATE INDEX webhook_endpoint_company ON public.webhook_endpoint USING btree (company_id) WHERE (deleted_at IS NULL);
+create policy own_company on webhook_endpoint for select using ((company_id = walled_company()));
+
+create table webhook_position (
+  id integer not null default 1,
+  seq bigint not null,
+  constraint webhook_position_pkey PRIMARY KEY (id),
+  constraint webhook_position_id_check CHECK ((id = 1))
+);
 
 create table write_off (
   id uuid not null,

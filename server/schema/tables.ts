@@ -141,6 +141,22 @@ export interface AppUserTable {
   kind: string;
 }
 
+/** A whole row of `approval_rule`. */
+export interface ApprovalRuleTable {
+  id: string;
+  companyId: string;
+  orderLimitCents: number;
+  dayLimitCents: number;
+  minMarginBp: number;
+  proposedBy: string | null;
+  proposedAt: string;
+  confirmedBy: string | null;
+  inForceAt: string | null;
+  endedBy: string | null;
+  endedAt: string | null;
+  ending: string | null;
+}
+
 /** A whole row of `audit_event`. */
 export interface AuditEventTable {
   id: string;
@@ -320,6 +336,92 @@ export interface CartItemTable {
   reference: string;
 }
 
+/** A whole row of `catalogue_announcement`. */
+export interface CatalogueAnnouncementTable {
+  isOnly: boolean;
+  version: string;
+  at: string;
+}
+
+/** A whole row of `catalogue_change`. */
+export interface CatalogueChangeTable {
+  id: number;
+}
+
+/** A whole row of `chain_key`. */
+export interface ChainKeyTable {
+  chain: string;
+  masterId: string;
+  afterPosition: number;
+  previousMac: Buffer;
+  mac: Buffer;
+  createdAt: string;
+}
+
+/** A whole row of `claim`. */
+export interface ClaimTable {
+  id: string;
+  number: number;
+  companyId: string;
+  orderId: string;
+  packageId: string;
+  orderItemId: string;
+  keyId: string;
+  keyLine: number;
+  providerId: string | null;
+  reason: string;
+  note: string;
+  state: string;
+  revocationListId: string | null;
+  createdAt: string;
+  createdByName: string;
+  modifiedAt: string;
+  supplierReference: string;
+  providerRef: string | null;
+  providerAnswer: string | null;
+  providerNote: string;
+  nextTryAt: string | null;
+  tries: number;
+  supplierCreditE4: number | null;
+  supplierCreditAt: string | null;
+  replacementKeyId: string | null;
+  replacementPackageId: string | null;
+  creditNoteId: string | null;
+  creditLine: number | null;
+  resolution: string;
+}
+
+/** A whole row of `claim_file`. */
+export interface ClaimFileTable {
+  id: string;
+  claimId: string;
+  companyId: string;
+  place: number;
+  name: string;
+  kind: string;
+  size: number;
+  dekId: number;
+  sealed: Buffer;
+  sha256: string;
+  at: string;
+  byName: string;
+  bookLine: number;
+}
+
+/** A whole row of `claim_history`. */
+export interface ClaimHistoryTable {
+  claimId: string;
+  seq: number;
+  at: string;
+  step: string;
+  fromState: string | null;
+  toState: string;
+  note: string;
+  byName: string;
+  byType: string;
+  bookLine: number;
+}
+
 /** A whole row of `company`. */
 export interface CompanyTable {
   id: string;
@@ -378,6 +480,16 @@ export interface CompanyProviderTable {
   publisherIds: string[];
 }
 
+/** A whole row of `company_salesman`. */
+export interface CompanySalesmanTable {
+  companyId: string;
+  userId: string;
+  name: string;
+  email: string;
+  phone: string;
+  isShown: boolean;
+}
+
 /** A whole row of `company_vat_id`. */
 export interface CompanyVatIdTable {
   companyId: string;
@@ -413,6 +525,12 @@ export interface CreditEntryTable {
   bookLine: number;
   limitCents: number | null;
   overrideCents: number | null;
+}
+
+/** A whole row of `credit_low_mark`. */
+export interface CreditLowMarkTable {
+  companyId: string;
+  at: string;
 }
 
 /** A whole row of `credit_note`. */
@@ -603,6 +721,7 @@ export interface GameKeyTable {
   bookLine: number;
   loadId: string | null;
   withdrawnAt: string | null;
+  blockedAt: string | null;
 }
 
 /** A whole row of `idempotency`. */
@@ -616,6 +735,15 @@ export interface IdempotencyTable {
   claim: string;
   aliveAt: string;
   worked: boolean;
+}
+
+/** A whole row of `installation`. */
+export interface InstallationTable {
+  isOnly: boolean;
+  kind: string;
+  createdAt: string;
+  companyName: string;
+  usesSimulator: boolean;
 }
 
 /** A whole row of `inventory_snapshot`. */
@@ -717,6 +845,14 @@ export interface ItemStateOfProductTable {
   lastTriedAt: string | null;
 }
 
+/** A whole row of `kept_key`. */
+export interface KeptKeyTable {
+  purpose: string;
+  masterId: string;
+  wrapped: Buffer;
+  acceptedUntil: string | null;
+}
+
 /** A whole row of `key_search`. */
 export interface KeySearchTable {
   id: string;
@@ -785,6 +921,7 @@ export interface MailTable {
   nextTryAt: string | null;
   deadAt: string | null;
   trouble: string | null;
+  layout: unknown;
 }
 
 /** A whole row of `mail_attachment`. */
@@ -815,6 +952,8 @@ export interface MasterKeyCheckTable {
 export interface MigrationChecksumTable {
   name: string;
   checksum: string;
+  compatibleSince: string | null;
+  release: string | null;
 }
 
 /** A whole row of `notification`. */
@@ -927,6 +1066,32 @@ export interface OrderItemTable {
   stockLotId: string | null;
   allocationId: string | null;
   providerId: string;
+}
+
+/** A whole row of `order_message`. */
+export interface OrderMessageTable {
+  id: string;
+  orderId: string;
+  companyId: string;
+  side: string;
+  byUser: string;
+  byName: string;
+  at: string;
+  text: string;
+  fileName: string | null;
+  fileKind: string | null;
+  fileSize: number | null;
+  fileDekId: number | null;
+  fileSealed: Buffer | null;
+  fileSha256: string | null;
+  bookLine: number;
+}
+
+/** A whole row of `order_message_reader`. */
+export interface OrderMessageReaderTable {
+  orderId: string;
+  userId: string;
+  readUpTo: number;
 }
 
 /** A whole row of `order_news`. */
@@ -1117,6 +1282,7 @@ export interface PackageTable {
   bookLine: number;
   reference: string | null;
   referenceCompanyId: string | null;
+  claimedQuantity: number;
 }
 
 /** A whole row of `package_history`. */
@@ -1141,6 +1307,28 @@ export interface PaidPaymentTable {
   paidOutCents: number;
 }
 
+/** A whole row of `partner_event`. */
+export interface PartnerEventTable {
+  seq: number;
+  id: string;
+  companyId: string;
+  type: string;
+  at: string;
+  body: string;
+}
+
+/** A whole row of `partner_event_outbox`. */
+export interface PartnerEventOutboxTable {
+  id: number;
+  eventId: string;
+  type: string;
+  companyId: string;
+  orderId: string | null;
+  data: unknown;
+  at: string;
+  dueAt: string;
+}
+
 /** A whole row of `passkey`. */
 export interface PasskeyTable {
   id: string;
@@ -1152,6 +1340,22 @@ export interface PasskeyTable {
   transports: string[];
   createdAt: string;
   lastUsedAt: string | null;
+}
+
+/** A whole row of `password_link`. */
+export interface PasswordLinkTable {
+  userId: string;
+  purpose: string;
+  tokenHash: Buffer;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** A whole row of `password_link_request`. */
+export interface PasswordLinkRequestTable {
+  id: string;
+  email: string;
+  requestedAt: string;
 }
 
 /** A whole row of `payment_allocation`. */
@@ -1243,6 +1447,8 @@ export interface ProcessHeartbeatTable {
   version: string;
   startedAt: string;
   seenAt: string;
+  masterIds: string[] | null;
+  host: string | null;
 }
 
 /** A whole row of `product`. */
@@ -1591,6 +1797,46 @@ export interface RevealLedgerTable {
   packageKeyCount: number | null;
 }
 
+/** A whole row of `revocation_list`. */
+export interface RevocationListTable {
+  id: string;
+  fileName: string;
+  createdAt: string;
+  createdBy: string;
+  createdByName: string;
+  finishedAt: string | null;
+  lineCount: number;
+  claimedCount: number;
+  alreadyClaimedCount: number;
+  unsentCount: number;
+  unknownCount: number;
+  blockedCount: number;
+  unreadableCount: number;
+}
+
+/** A whole row of `rule_decision`. */
+export interface RuleDecisionTable {
+  orderId: string;
+  companyId: string;
+  ruleId: string | null;
+  at: string;
+  isApproved: boolean;
+  obstacles: string[];
+  quantity: number;
+  priceCents: number;
+  listPriceCents: number;
+  unitCostE4: number;
+  dayCents: number;
+  bookLine: number;
+}
+
+/** A whole row of `sample_record`. */
+export interface SampleRecordTable {
+  kind: string;
+  recordId: string;
+  createdAt: string;
+}
+
 /** A whole row of `saved_view`. */
 export interface SavedViewTable {
   id: string;
@@ -1701,6 +1947,13 @@ export interface SettingChangeTable {
   bookLine: number;
 }
 
+/** A whole row of `setup_link`. */
+export interface SetupLinkTable {
+  tokenHash: Buffer;
+  createdAt: string;
+  expiresAt: string;
+}
+
 /** A whole row of `sheet_book`. */
 export interface SheetBookTable {
   name: string;
@@ -1743,6 +1996,12 @@ export interface SheetRunTable {
   createdAt: string;
   beatAt: string;
   endedAt: string | null;
+}
+
+/** A whole row of `skipped_setup_step`. */
+export interface SkippedSetupStepTable {
+  step: string;
+  skippedAt: string;
 }
 
 /** A whole row of `sold_keys_by_day`. */
@@ -1967,6 +2226,61 @@ export interface VerifyRunTable {
   broken: unknown;
 }
 
+/** A whole row of `webhook_attempt`. */
+export interface WebhookAttemptTable {
+  deliveryId: string;
+  number: number;
+  at: string;
+  status: number | null;
+  ms: number;
+  answer: string;
+  error: string;
+}
+
+/** A whole row of `webhook_delivery`. */
+export interface WebhookDeliveryTable {
+  id: string;
+  endpointId: string;
+  companyId: string;
+  eventSeq: number;
+  isReplay: boolean;
+  createdAt: string;
+  state: string;
+  attempts: number;
+  nextAt: string;
+  lastAt: string | null;
+  status: number | null;
+  ms: number | null;
+  answer: string;
+  error: string;
+  headers: string;
+}
+
+/** A whole row of `webhook_endpoint`. */
+export interface WebhookEndpointTable {
+  id: string;
+  companyId: string;
+  url: string;
+  description: string;
+  types: string[];
+  sealedSecret: Buffer;
+  previousSealedSecret: Buffer | null;
+  previousUntil: string | null;
+  createdAt: string;
+  createdBy: string;
+  disabledAt: string | null;
+  disabledBecause: string | null;
+  failingSince: string | null;
+  deletedAt: string | null;
+  disabledNote: string;
+}
+
+/** A whole row of `webhook_position`. */
+export interface WebhookPositionTable {
+  id: number;
+  seq: number;
+}
+
 /** A whole row of `write_off`. */
 export interface WriteOffTable {
   id: string;
@@ -2000,6 +2314,7 @@ export interface Tables {
   api_call: ApiCallTable;
   api_credential: ApiCredentialTable;
   app_user: AppUserTable;
+  approval_rule: ApprovalRuleTable;
   audit_event: AuditEventTable;
   audit_seal: AuditSealTable;
   audit_unsealed: AuditUnsealedTable;
@@ -2015,13 +2330,21 @@ export interface Tables {
   book_unsealed: BookUnsealedTable;
   call_count: CallCountTable;
   cart_item: CartItemTable;
+  catalogue_announcement: CatalogueAnnouncementTable;
+  catalogue_change: CatalogueChangeTable;
+  chain_key: ChainKeyTable;
+  claim: ClaimTable;
+  claim_file: ClaimFileTable;
+  claim_history: ClaimHistoryTable;
   company: CompanyTable;
   company_einvoice: CompanyEinvoiceTable;
   company_payment_term: CompanyPaymentTermTable;
   company_provider: CompanyProviderTable;
+  company_salesman: CompanySalesmanTable;
   company_vat_id: CompanyVatIdTable;
   company_vat_rate: CompanyVatRateTable;
   credit_entry: CreditEntryTable;
+  credit_low_mark: CreditLowMarkTable;
   credit_note: CreditNoteTable;
   credit_note_free_line: CreditNoteFreeLineTable;
   credit_note_line: CreditNoteLineTable;
@@ -2037,12 +2360,14 @@ export interface Tables {
   export_schedule: ExportScheduleTable;
   game_key: GameKeyTable;
   idempotency: IdempotencyTable;
+  installation: InstallationTable;
   inventory_snapshot: InventorySnapshotTable;
   inventory_snapshot_row: InventorySnapshotRowTable;
   invoice: InvoiceTable;
   invoice_line: InvoiceLineTable;
   invoice_progress: InvoiceProgressTable;
   item_state_of_product: ItemStateOfProductTable;
+  kept_key: KeptKeyTable;
   key_search: KeySearchTable;
   kysely_migration: KyselyMigrationTable;
   kysely_migration_lock: KyselyMigrationLockTable;
@@ -2063,6 +2388,8 @@ export interface Tables {
   order_change_proposal: OrderChangeProposalTable;
   order_history: OrderHistoryTable;
   order_item: OrderItemTable;
+  order_message: OrderMessageTable;
+  order_message_reader: OrderMessageReaderTable;
   order_news: OrderNewsTable;
   order_number: OrderNumberTable;
   order_offer: OrderOfferTable;
@@ -2075,7 +2402,11 @@ export interface Tables {
   package: PackageTable;
   package_history: PackageHistoryTable;
   paid_payment: PaidPaymentTable;
+  partner_event: PartnerEventTable;
+  partner_event_outbox: PartnerEventOutboxTable;
   passkey: PasskeyTable;
+  password_link: PasswordLinkTable;
+  password_link_request: PasswordLinkRequestTable;
   payment_allocation: PaymentAllocationTable;
   payment_plan: PaymentPlanTable;
   payout: PayoutTable;
@@ -2113,6 +2444,9 @@ export interface Tables {
   restored_unit: RestoredUnitTable;
   reveal_head: RevealHeadTable;
   reveal_ledger: RevealLedgerTable;
+  revocation_list: RevocationListTable;
+  rule_decision: RuleDecisionTable;
+  sample_record: SampleRecordTable;
   saved_view: SavedViewTable;
   second_factor: SecondFactorTable;
   seller: SellerTable;
@@ -2122,11 +2456,13 @@ export interface Tables {
   session: SessionTable;
   setting: SettingTable;
   setting_change: SettingChangeTable;
+  setup_link: SetupLinkTable;
   sheet_book: SheetBookTable;
   sheet_place: SheetPlaceTable;
   sheet_promotion: SheetPromotionTable;
   sheet_row: SheetRowTable;
   sheet_run: SheetRunTable;
+  skipped_setup_step: SkippedSetupStepTable;
   sold_keys_by_day: SoldKeysByDayTable;
   sold_keys_by_month: SoldKeysByMonthTable;
   sold_keys_change: SoldKeysChangeTable;
@@ -2146,6 +2482,10 @@ export interface Tables {
   vendor: VendorTable;
   verify_claim: VerifyClaimTable;
   verify_run: VerifyRunTable;
+  webhook_attempt: WebhookAttemptTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_endpoint: WebhookEndpointTable;
+  webhook_position: WebhookPositionTable;
   write_off: WriteOffTable;
   write_probe: WriteProbeTable;
 }
@@ -2270,6 +2610,20 @@ export const COLUMN_TYPES = {
     createdAt: 'timestamp with time zone',
     modifiedAt: 'timestamp with time zone',
     kind: 'text',
+  },
+  approval_rule: {
+    id: 'uuid',
+    companyId: 'uuid',
+    orderLimitCents: 'bigint',
+    dayLimitCents: 'bigint',
+    minMarginBp: 'integer',
+    proposedBy: 'uuid',
+    proposedAt: 'timestamp with time zone',
+    confirmedBy: 'uuid',
+    inForceAt: 'timestamp with time zone',
+    endedBy: 'uuid',
+    endedAt: 'timestamp with time zone',
+    ending: 'text',
   },
   audit_event: {
     id: 'uuid',
@@ -2414,6 +2768,75 @@ export const COLUMN_TYPES = {
     directSale: 'boolean',
     reference: 'text',
   },
+  catalogue_announcement: {
+    isOnly: 'boolean',
+    version: 'text',
+    at: 'timestamp with time zone',
+  },
+  catalogue_change: {},
+  chain_key: {
+    chain: 'text',
+    masterId: 'text',
+    afterPosition: 'bigint',
+    previousMac: 'bytea',
+    mac: 'bytea',
+    createdAt: 'timestamp with time zone',
+  },
+  claim: {
+    id: 'uuid',
+    companyId: 'uuid',
+    orderId: 'uuid',
+    packageId: 'uuid',
+    orderItemId: 'uuid',
+    keyId: 'uuid',
+    keyLine: 'integer',
+    providerId: 'uuid',
+    reason: 'text',
+    note: 'text',
+    state: 'text',
+    revocationListId: 'uuid',
+    createdAt: 'timestamp with time zone',
+    createdByName: 'text',
+    modifiedAt: 'timestamp with time zone',
+    supplierReference: 'text',
+    providerRef: 'text',
+    providerAnswer: 'text',
+    providerNote: 'text',
+    nextTryAt: 'timestamp with time zone',
+    tries: 'integer',
+    supplierCreditE4: 'bigint',
+    supplierCreditAt: 'timestamp with time zone',
+    replacementKeyId: 'uuid',
+    replacementPackageId: 'uuid',
+    creditNoteId: 'uuid',
+    creditLine: 'integer',
+    resolution: 'text',
+  },
+  claim_file: {
+    id: 'uuid',
+    claimId: 'uuid',
+    companyId: 'uuid',
+    place: 'integer',
+    name: 'text',
+    kind: 'text',
+    size: 'integer',
+    dekId: 'integer',
+    sealed: 'bytea',
+    sha256: 'text',
+    at: 'timestamp with time zone',
+    byName: 'text',
+  },
+  claim_history: {
+    claimId: 'uuid',
+    seq: 'integer',
+    at: 'timestamp with time zone',
+    step: 'text',
+    fromState: 'text',
+    toState: 'text',
+    note: 'text',
+    byName: 'text',
+    byType: 'text',
+  },
   company: {
     id: 'uuid',
     name: 'text',
@@ -2462,6 +2885,14 @@ export const COLUMN_TYPES = {
     providerId: 'uuid',
     allPublishers: 'boolean',
   },
+  company_salesman: {
+    companyId: 'uuid',
+    userId: 'uuid',
+    name: 'text',
+    email: 'text',
+    phone: 'text',
+    isShown: 'boolean',
+  },
   company_vat_id: {
     companyId: 'uuid',
     vatId: 'text',
@@ -2491,6 +2922,10 @@ export const COLUMN_TYPES = {
     at: 'timestamp with time zone',
     limitCents: 'bigint',
     overrideCents: 'bigint',
+  },
+  credit_low_mark: {
+    companyId: 'uuid',
+    at: 'timestamp with time zone',
   },
   credit_note: {
     id: 'uuid',
@@ -2645,6 +3080,7 @@ export const COLUMN_TYPES = {
     lotId: 'uuid',
     loadId: 'uuid',
     withdrawnAt: 'timestamp with time zone',
+    blockedAt: 'timestamp with time zone',
   },
   idempotency: {
     userId: 'uuid',
@@ -2656,6 +3092,13 @@ export const COLUMN_TYPES = {
     claim: 'uuid',
     aliveAt: 'timestamp with time zone',
     worked: 'boolean',
+  },
+  installation: {
+    isOnly: 'boolean',
+    kind: 'text',
+    createdAt: 'timestamp with time zone',
+    companyName: 'text',
+    usesSimulator: 'boolean',
   },
   inventory_snapshot: {
     name: 'text',
@@ -2740,6 +3183,12 @@ export const COLUMN_TYPES = {
     n: 'bigint',
     lastTriedAt: 'timestamp with time zone',
   },
+  kept_key: {
+    purpose: 'text',
+    masterId: 'text',
+    wrapped: 'bytea',
+    acceptedUntil: 'timestamp with time zone',
+  },
   key_search: {
     id: 'uuid',
     at: 'timestamp with time zone',
@@ -2793,6 +3242,7 @@ export const COLUMN_TYPES = {
     nextTryAt: 'timestamp with time zone',
     deadAt: 'timestamp with time zone',
     trouble: 'text',
+    layout: 'jsonb',
   },
   mail_attachment: {
     mailId: 'uuid',
@@ -2815,6 +3265,8 @@ export const COLUMN_TYPES = {
   migration_checksum: {
     name: 'text',
     checksum: 'text',
+    compatibleSince: 'text',
+    release: 'text',
   },
   notification: {
     kind: 'text',
@@ -2905,6 +3357,27 @@ export const COLUMN_TYPES = {
     stockLotId: 'uuid',
     allocationId: 'uuid',
     providerId: 'uuid',
+  },
+  order_message: {
+    id: 'uuid',
+    orderId: 'uuid',
+    companyId: 'uuid',
+    side: 'text',
+    byUser: 'uuid',
+    byName: 'text',
+    at: 'timestamp with time zone',
+    text: 'text',
+    fileName: 'text',
+    fileKind: 'text',
+    fileSize: 'integer',
+    fileDekId: 'integer',
+    fileSealed: 'bytea',
+    fileSha256: 'text',
+  },
+  order_message_reader: {
+    orderId: 'uuid',
+    userId: 'uuid',
+    readUpTo: 'bigint',
   },
   order_news: {
     xid: 'xid8',
@@ -3064,6 +3537,7 @@ export const COLUMN_TYPES = {
     dissolvedAt: 'timestamp with time zone',
     reference: 'text',
     referenceCompanyId: 'uuid',
+    claimedQuantity: 'integer',
   },
   package_history: {
     packageId: 'uuid',
@@ -3082,6 +3556,22 @@ export const COLUMN_TYPES = {
     keptAt: 'timestamp with time zone',
     paidOutCents: 'bigint',
   },
+  partner_event: {
+    id: 'uuid',
+    companyId: 'uuid',
+    type: 'text',
+    at: 'timestamp with time zone',
+    body: 'text',
+  },
+  partner_event_outbox: {
+    eventId: 'uuid',
+    type: 'text',
+    companyId: 'uuid',
+    orderId: 'uuid',
+    data: 'jsonb',
+    at: 'timestamp with time zone',
+    dueAt: 'timestamp with time zone',
+  },
   passkey: {
     id: 'uuid',
     userId: 'uuid',
@@ -3091,6 +3581,18 @@ export const COLUMN_TYPES = {
     uses: 'bigint',
     createdAt: 'timestamp with time zone',
     lastUsedAt: 'timestamp with time zone',
+  },
+  password_link: {
+    userId: 'uuid',
+    purpose: 'text',
+    tokenHash: 'bytea',
+    createdAt: 'timestamp with time zone',
+    expiresAt: 'timestamp with time zone',
+  },
+  password_link_request: {
+    id: 'uuid',
+    email: 'text',
+    requestedAt: 'timestamp with time zone',
   },
   payment_allocation: {
     planId: 'uuid',
@@ -3160,6 +3662,7 @@ export const COLUMN_TYPES = {
     version: 'text',
     startedAt: 'timestamp with time zone',
     seenAt: 'timestamp with time zone',
+    host: 'text',
   },
   product: {
     id: 'uuid',
@@ -3431,6 +3934,38 @@ export const COLUMN_TYPES = {
     keysBefore: 'integer',
     packageKeyCount: 'integer',
   },
+  revocation_list: {
+    id: 'uuid',
+    fileName: 'text',
+    createdAt: 'timestamp with time zone',
+    createdBy: 'uuid',
+    createdByName: 'text',
+    finishedAt: 'timestamp with time zone',
+    lineCount: 'integer',
+    claimedCount: 'integer',
+    alreadyClaimedCount: 'integer',
+    unsentCount: 'integer',
+    unknownCount: 'integer',
+    blockedCount: 'integer',
+    unreadableCount: 'integer',
+  },
+  rule_decision: {
+    orderId: 'uuid',
+    companyId: 'uuid',
+    ruleId: 'uuid',
+    at: 'timestamp with time zone',
+    isApproved: 'boolean',
+    quantity: 'integer',
+    priceCents: 'bigint',
+    listPriceCents: 'bigint',
+    unitCostE4: 'bigint',
+    dayCents: 'bigint',
+  },
+  sample_record: {
+    kind: 'text',
+    recordId: 'uuid',
+    createdAt: 'timestamp with time zone',
+  },
   saved_view: {
     id: 'uuid',
     userId: 'uuid',
@@ -3521,6 +4056,11 @@ export const COLUMN_TYPES = {
     userName: 'text',
     at: 'timestamp with time zone',
   },
+  setup_link: {
+    tokenHash: 'bytea',
+    createdAt: 'timestamp with time zone',
+    expiresAt: 'timestamp with time zone',
+  },
   sheet_book: {
     name: 'text',
     id: 'uuid',
@@ -3553,6 +4093,10 @@ export const COLUMN_TYPES = {
     createdAt: 'timestamp with time zone',
     beatAt: 'timestamp with time zone',
     endedAt: 'timestamp with time zone',
+  },
+  skipped_setup_step: {
+    step: 'text',
+    skippedAt: 'timestamp with time zone',
   },
   sold_keys_by_day: {
     dimension: 'text',
@@ -3731,6 +4275,52 @@ export const COLUMN_TYPES = {
     endedAt: 'timestamp with time zone',
     checks: 'integer',
     broken: 'jsonb',
+  },
+  webhook_attempt: {
+    deliveryId: 'uuid',
+    number: 'integer',
+    at: 'timestamp with time zone',
+    status: 'integer',
+    ms: 'integer',
+    answer: 'text',
+    error: 'text',
+  },
+  webhook_delivery: {
+    id: 'uuid',
+    endpointId: 'uuid',
+    companyId: 'uuid',
+    eventSeq: 'bigint',
+    isReplay: 'boolean',
+    createdAt: 'timestamp with time zone',
+    state: 'text',
+    attempts: 'integer',
+    nextAt: 'timestamp with time zone',
+    lastAt: 'timestamp with time zone',
+    status: 'integer',
+    ms: 'integer',
+    answer: 'text',
+    error: 'text',
+    headers: 'text',
+  },
+  webhook_endpoint: {
+    id: 'uuid',
+    companyId: 'uuid',
+    url: 'text',
+    description: 'text',
+    sealedSecret: 'bytea',
+    previousSealedSecret: 'bytea',
+    previousUntil: 'timestamp with time zone',
+    createdAt: 'timestamp with time zone',
+    createdBy: 'uuid',
+    disabledAt: 'timestamp with time zone',
+    disabledBecause: 'text',
+    failingSince: 'timestamp with time zone',
+    deletedAt: 'timestamp with time zone',
+    disabledNote: 'text',
+  },
+  webhook_position: {
+    id: 'integer',
+    seq: 'bigint',
   },
   write_off: {
     id: 'uuid',

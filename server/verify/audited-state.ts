@@ -40,6 +40,7 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   companyEInvoice: 'e-invoice profiles of companies',
   sellerContact: 'the contact and electronic address of the seller',
   sellerAccountChange: 'proposed bank accounts of the seller',
+  approvalRule: 'limits for approval by rule, and proposed ones',
   reminderLadder: 'the reminder levels',
   reminderTexts: 'the texts of the reminder levels',
   accountingSettings: 'the accounts that sales and payments are posted to',

@@ -44,6 +44,7 @@ test('rejects update, delete and truncate on append-only tables, and only lets t
     ),
   );
   expect(empty.flat()).toEqual([
+    'chain_key',
     'document_number_gap',
     'document_numbers_stated',
     'master_key_check',

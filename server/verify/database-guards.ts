@@ -11,6 +11,9 @@ export const APPEND_ONLY_TABLES = [
   'audit_seal',
   'bank_payment_history',
   'book_seal',
+  'chain_key',
+  'claim_file',
+  'claim_history',
   'credit_entry',
   'credit_note',
   'credit_note_free_line',
@@ -25,6 +28,7 @@ export const APPEND_ONLY_TABLES = [
   'order_history',
   'order_offer',
   'package_history',
+  'order_message',
   'payout',
   'payout_part',
   'price_change',
@@ -33,6 +37,7 @@ export const APPEND_ONLY_TABLES = [
   'reminder',
   'reminder_invoice',
   'reveal_ledger',
+  'rule_decision',
   'seller_logo',
   'setting_change',
   'vat_id_acceptance',
@@ -42,7 +47,7 @@ export const APPEND_ONLY_TABLES = [
 ] as const;
 
 /** Append-only tables that are not themselves part of a seal. */
-const BOOKS_TO_SEAL = APPEND_ONLY_TABLES.filter((name) => !/^audit_|^book_|^reveal_|^master_/.test(name));
+const BOOKS_TO_SEAL = APPEND_ONLY_TABLES.filter((name) => !/^audit_|^book_|^chain_|^reveal_|^master_/.test(name));
 
 /** Tables whose rows are sealed from their creation. */
 const SEALED_TABLES = ['orders', 'purchase_attempt', 'game_key', 'package'] as const;

@@ -2,19 +2,23 @@
 // raw rows as a second opinion. Long, because it is a list.
 
 import { type RawBuilder, sql } from 'kysely';
-import { downloadCalls } from '#domain/delivery/calls.ts';
+import { allKeysCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { BUSY_ITEM_STATES, ITEM_STATES_UNDER_WAY, ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
 import { CREDIT_STATES, RESERVING_STATES, UNMIXED_STATES } from '#domain/orders/states.ts';
 import { apiKeyCalls } from '#domain/platform/draws/calls.ts';
 import { literals } from '#server/base/database/list.ts';
 import { ANSWERED_ATTEMPT_STATES, OPEN_ATTEMPT_STATES } from '#server/buying/purchasing/attempt-states.ts';
 import { ACCOUNTING_INVARIANTS } from './accounting.ts';
+import { APPROVAL_RULE_INVARIANTS } from './approval-rules.ts';
 import { AUDITED_STATE_INVARIANTS } from './audited-state.ts';
+import { CLAIM_INVARIANTS } from './claims.ts';
 import { GUARD_INVARIANTS } from './database-guards.ts';
 import { HISTORY_INVARIANTS } from './history.ts';
 import { type Invariant, invariant } from './invariant.ts';
 import { INVOICE_INVARIANTS } from './invoices.ts';
 import { LOAD_INVARIANTS } from './loads.ts';
+import { MASTER_KEY_INVARIANTS } from './master-keys.ts';
+import { MESSAGE_INVARIANTS } from './messages.ts';
 import { ORDER_SUM_INVARIANTS } from './order-sums.ts';
 import { PAYMENT_INVARIANTS } from './payments.ts';
 import { PEOPLE_INVARIANTS } from './people.ts';
@@ -22,10 +26,11 @@ import { PURCHASE_INVARIANTS } from './purchases.ts';
 import { REPORT_INVARIANTS } from './reports.ts';
 import { SNAPSHOT_INVARIANTS } from './snapshots.ts';
 import { TRADE_INVARIANTS } from './trade.ts';
+import { WEBHOOK_INVARIANTS } from './webhooks.ts';
 
 /** Calls that hand out keys. */
 /** Calls that answer keys. */
-const DOWNLOADS = [...Object.values(downloadCalls), ...Object.values(apiKeyCalls)].map(
+const DOWNLOADS = [...Object.values(downloadCalls), allKeysCalls.download, ...Object.values(apiKeyCalls)].map(
   ({ method, path }) => `${method} ${path}`,
 );
 
@@ -35,41 +40,6 @@ const miscounted = (column: string, state: string): RawBuilder<{ row: string }> 
       and i.removed_at is null and i.state = ${state})`;
 
 export const INVARIANTS: readonly Invariant[] = [
-  invariant(
-    'R1',
-    'stored order totals, including pending changes, match the orders',
-    sql`with said as (
-          select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
-            sum(value_cents) as value_cents, sum(remaining) as remaining, sum(requested) as requested,
-            sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
-          from (
-                select *
-                from order_total
-                union all
-                select coalesce(company_id, '00000000-0000-0000-0000-000000000000'), state, is_billed, paid_status,
-                  is_delivered, sum(orders), sum(value_cents), sum(remaining), sum(requested),
-                  sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
-                from order_total_change
-                group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
-                    (state, is_billed, paid_status, is_delivered))
-              ) parts
-          group by company_id, state, is_billed, paid_status, is_delivered
-          having sum(orders) <> 0 or sum(value_cents) <> 0 or sum(requested) <> 0
-        ),
-        counted as (
-          select coalesce(company_id, '00000000-0000-0000-0000-000000000000') as company_id, state, is_billed,
-            paid_status, is_delivered, count(*) as orders, sum(value_cents) as value_cents,
-            sum(remaining_quantity) as remaining, sum(quantity) as requested, sum(bought_value_cents) as bought,
-            sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
-          from orders
-          group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
-              (state, is_billed, paid_status, is_delivered))
-        )
-      select coalesce(s.company_id, c.company_id)::text || ' ' || coalesce(s.state, c.state) as row
-      from said s full join counted c using (company_id, state, is_billed, paid_status, is_delivered)
-      where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual) is distinct from
-        (c.orders, c.value_cents, c.remaining, c.requested, c.bought, c.marked_up, c.actual)`,
-  ),
   invariant(
     'M8',
     'the balance and reservations of a company match its ledger, whose entries are numbered and carry running totals',
@@ -122,7 +92,7 @@ export const INVARIANTS: readonly Invariant[] = [
     'K2',
     'a key is in one place',
     sql`select id::text as row from game_key 
-      where num_nonnulls(lot_id, order_item_id, surplus_ref, withdrawn_at) <> 1`,
+      where num_nonnulls(lot_id, order_item_id, surplus_ref, withdrawn_at, blocked_at) <> 1`,
   ),
   invariant(
     'K4',
@@ -228,7 +198,8 @@ export const INVARIANTS: readonly Invariant[] = [
     'the counter of packed items is right',
     sql`select o.order_number as row from orders o
       where o.delivered_quantity <> (select count(*) from order_item i where i.order_id = o.id
-        and i.packed_on is not null)`,
+        and i.packed_on is not null)
+        - (select coalesce(sum(p.claimed_quantity), 0) from package p where p.order_id = o.id)`,
   ),
   invariant(
     'Q2-cost',
@@ -367,8 +338,13 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYMENT_INVARIANTS,
   ...ACCOUNTING_INVARIANTS,
   ...TRADE_INVARIANTS,
+  ...APPROVAL_RULE_INVARIANTS,
   ...PURCHASE_INVARIANTS,
+  ...CLAIM_INVARIANTS,
+  ...MESSAGE_INVARIANTS,
+  ...WEBHOOK_INVARIANTS,
   ...LOAD_INVARIANTS,
+  ...MASTER_KEY_INVARIANTS,
   ...ORDER_SUM_INVARIANTS,
   ...REPORT_INVARIANTS,
   ...SNAPSHOT_INVARIANTS,

@@ -1,4 +1,4 @@
-// Invariants of the sums behind the filters of order lists (docs/decisions/0035).
+// Invariants of the stored sums of order lists, by partner and by filter (docs/decisions/0008, 0035).
 
 import { sql } from 'kysely';
 import { PACKING_STATES } from '#domain/orders/states.ts';
@@ -7,6 +7,41 @@ import { partsOfOrders } from '#server/orders/reading/total-parts.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
 export const ORDER_SUM_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'R1',
+    'stored order totals, including pending changes, match the orders',
+    sql`with said as (
+          select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
+            sum(value_cents) as value_cents, sum(remaining) as remaining, sum(requested) as requested,
+            sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
+          from (
+                select *
+                from order_total
+                union all
+                select coalesce(company_id, '00000000-0000-0000-0000-000000000000'), state, is_billed, paid_status,
+                  is_delivered, sum(orders), sum(value_cents), sum(remaining), sum(requested),
+                  sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
+                from order_total_change
+                group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
+                    (state, is_billed, paid_status, is_delivered))
+              ) parts
+          group by company_id, state, is_billed, paid_status, is_delivered
+          having sum(orders) <> 0 or sum(value_cents) <> 0 or sum(requested) <> 0
+        ),
+        counted as (
+          select coalesce(company_id, '00000000-0000-0000-0000-000000000000') as company_id, state, is_billed,
+            paid_status, is_delivered, count(*) as orders, sum(value_cents) as value_cents,
+            sum(remaining_quantity) as remaining, sum(quantity) as requested, sum(bought_value_cents) as bought,
+            sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
+          from orders
+          group by grouping sets ((company_id, state, is_billed, paid_status, is_delivered),
+              (state, is_billed, paid_status, is_delivered))
+        )
+      select coalesce(s.company_id, c.company_id)::text || ' ' || coalesce(s.state, c.state) as row
+      from said s full join counted c using (company_id, state, is_billed, paid_status, is_delivered)
+      where (s.orders, s.value_cents, s.remaining, s.requested, s.bought, s.marked_up, s.actual) is distinct from
+        (c.orders, c.value_cents, c.remaining, c.requested, c.bought, c.marked_up, c.actual)`,
+  ),
   invariant(
     'R6',
     'stored sums by list filter, including pending changes, match the orders',

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { accessCalls } from '#domain/access/calls.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
+import { setupCalls } from '#domain/setup/calls.ts';
+import { linkMark } from '#server/audit/credential-marks.ts';
 import { LOG_OPENED } from './audited-state.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
@@ -19,6 +21,7 @@ const SIGN_INS = [
   accessCalls.verifyRecovery,
   accessCalls.loginWithKey,
   passkeyCalls.signIn,
+  setupCalls.createAdministrator,
 ];
 
 export const PEOPLE_INVARIANTS: readonly Invariant[] = [
@@ -44,6 +47,14 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
         and e.at between s.created_at - interval '2 minutes' and s.created_at + interval '2 minutes')`,
   ),
   invariant(
+    'S7-salesman',
+    'each contact of a company is its salesman, by present name, address and role',
+    sql`select c.name || ', ' || s.name as row
+      from company_salesman s join company c on c.id = s.company_id join app_user u on u.id = s.user_id
+      where s.name <> u.first_name || ' ' || u.last_name or s.email <> u.email
+        or s.is_shown <> (u.is_active and u.role in ('SuperAdmin', 'Salesman'))`,
+  ),
+  invariant(
     'S7-program',
     'API credentials were created by their owner',
     sql`select u.email as row from api_credential c join app_user u on u.id = c.user_id
@@ -51,6 +62,13 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
         and not exists (select 1 from audit_event e where e.subject_id = c.user_id and e.status < 400
         and e.action = ${callName(accessCalls.recreateCredentials)}
         and right(c.api_key, length(e.after ->> 'apiKeyEndingIn')) = e.after ->> 'apiKeyEndingIn')`,
+  ),
+  invariant(
+    'S7-link',
+    'every password link was created by the program',
+    sql`select u.email as row from password_link l join app_user u on u.id = l.user_id
+      where not exists (select 1 from audit_event e where e.subject_kind = 'user' and e.subject_id = l.user_id
+        and e.status < 400 and (e.after -> 'linkMarks')::jsonb ? ${linkMark})`,
   ),
   invariant(
     'S7-password',

@@ -52,7 +52,7 @@ async function sealedWorld() {
   return { w, m, means, noticed: failingChecks };
 }
 
-test('detects every change by an attacker who has the database but not the keys', async () => {
+test('detects every change by an attacker who has the database but not the keys (API-145)', async () => {
   const { w, m, means, noticed } = await sealedWorld();
   const { orders } = m.simulator.ledger();
   const clean = await verify(w.database, means, orders);

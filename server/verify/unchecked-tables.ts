@@ -5,10 +5,12 @@
 export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
   'belongs to the schema or the running processes': [
     ...['kysely_migration_lock', 'migration_checksum', 'order_transition', 'process_heartbeat', 'write_probe'],
-    ...['verify_claim', 'verify_run', 'backup_run', 'stuck_work'],
+    ...['verify_claim', 'verify_run', 'backup_run', 'stuck_work', 'catalogue_change'],
+    ...['catalogue_announcement', 'credit_low_mark'],
   ],
   'limits, repeats or challenges calls, for a day at most': [
-    ...['call_count', 'idempotency', 'login_challenge', 'login_throttle', 'recovery_code'],
+    'recovery_code',
+    ...['call_count', 'idempotency', 'login_challenge', 'login_throttle', 'password_link_request', 'setup_link'],
   ],
   'comes from providers and publishers, and is replaced by the next sync': [
     ...['price_sync', 'provider_balance', 'provider_promotion', 'provider_promotion_product', 'provider_stall'],
@@ -17,6 +19,7 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
   'is a draft, which is checked when it becomes an order': ['cart_item', 'order_change_proposal'],
   'is entered by hand, with nothing in the database to compare it with': [
     'manual_inventory',
+    'skipped_setup_step',
     'provider_pause',
     'vendor',
   ],
@@ -26,12 +29,16 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
       'notification_read',
       'notification_reader',
       'order_news',
+      'order_message_reader',
       'api_call',
+      'webhook_position',
+      'partner_event_outbox',
       'low_stock_mark',
       'saved_view',
       'mail_attachment',
     ],
     ...['export_part', 'export_schedule', 'sheet_book', 'sheet_place', 'sheet_promotion', 'sheet_row', 'sheet_run'],
   ],
+  'decides only what is removed with the sample data, which nothing else may use': ['sample_record'],
   'lists what to ask providers about after a restore, until they have answered': ['restored_unit'],
 };

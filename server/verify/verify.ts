@@ -4,8 +4,9 @@
 import { sql } from 'kysely';
 import { findDeviatingBatchFiles } from '#server/accounting/file-check.ts';
 import { bookChain, countSealedLines, findBrokenBookLines } from '#server/audit/book-seals.ts';
+import { findBrokenChainKeys } from '#server/audit/chain-keys.ts';
 import { auditChain, findBrokenEntry, findForgedEntries } from '#server/audit/entry-seals.ts';
-import { findHeadContradictions } from '#server/audit/seal-heads.ts';
+import { type Chain, findHeadContradictions } from '#server/audit/seal-heads.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database, Db, Tx } from '#server/base/database/db.ts';
 import { findDeviatingFiles } from '#server/invoices/documents/files.ts';
@@ -50,17 +51,19 @@ const toList = (broken: string | null): string[] => (broken === null ? [] : [bro
 
 /** All checks; with a provider's ledger, also compares the books. */
 function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerOrder[] | null): Check[] {
+  const ofChain = (chain: Chain, find: (db: Db) => Promise<string[]>) =>
+    rowsCheck(async (db) => [...(await findBrokenChainKeys(db, keys, chain)), ...(await find(db))]);
   let byHash: ReadonlyMap<string, string> = new Map();
   const sealChecks: Check[] = [
     {
       id: 'S9',
       description: 'the reveal ledger is intact',
-      run: rowsCheck(async (db) => toList(await findBrokenReveal(db, keys))),
+      run: ofChain(revealChain, async (db) => toList(await findBrokenReveal(db, keys))),
     },
     {
       id: 'S9-audit',
       description: 'the audit log is intact, and only the program wrote it',
-      run: rowsCheck(async (db) => [
+      run: ofChain(auditChain, async (db) => [
         ...toList(await findBrokenEntry(db, keys)),
         ...(await findForgedEntries(db, keys)),
       ]),
@@ -71,7 +74,7 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
       run: async (db) => {
         const { sealed, waiting } = await countSealedLines(db);
         return {
-          violations: await findBrokenBookLines(db, keys),
+          violations: [...(await findBrokenChainKeys(db, keys, bookChain)), ...(await findBrokenBookLines(db, keys))],
           note: `${sealed} lines sealed, ${waiting} wait for their seal`,
         };
       },
