@@ -19,6 +19,7 @@ export async function serveDatabase(database: OpenDatabase): Promise<{ address: 
       ...readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
       production: true,
       limits: { callsPerMinute: FAR, authPerMinute: FAR },
+      programLimits: { readsPerMinute: FAR, writesPerMinute: FAR, callsInFlight: FAR },
     },
     database,
     clock: systemClock,

@@ -6,11 +6,11 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Measurement, masterKey, openBenchDatabase, report } from './bench-database.ts';
 import { signInAs } from './http-client.ts';
+import { loadWith } from './many-connections.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { databaseTime, memoryOf, processTime } from './processor-time.ts';
 import { startProduct } from './product-process.ts';
@@ -22,7 +22,6 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 });
-const CONNECTIONS = 16;
 const PATH = '/api/order/management/search?pagesize=10';
 
 const bench = await openBenchDatabase('load');
@@ -33,40 +32,16 @@ const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)
 const [minimalAddress] = (await once(child, 'message')) as [string];
 const product = await startProduct({ DATABASE_URL: bench.url }, masterKey);
 
-/** One connection that sends the next request as soon as it has a response; times of all responses (ms). */
-async function asking(address: string, untilMs: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const times: number[] = [];
-  while (performance.now() < untilMs) {
-    const start = performance.now();
-    await new Promise<void>((resolve, reject) => {
-      const asked = get(`${address}${PATH}`, { agent, headers: { authorization } }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`Answered ${answer.statusCode}.`));
-        answer.resume().once('end', resolve);
-      });
-      asked.once('error', reject);
-    });
-    times.push(performance.now() - start);
-  }
-  agent.destroy();
-  return times;
-}
-
-const load = async (address: string, seconds: number) =>
-  (
-    await Promise.all(Array.from({ length: CONNECTIONS }, () => asking(address, performance.now() + seconds * 1000)))
-  ).flat();
-
 const at = (list: number[], part: number) => list.sort((a, b) => a - b)[Math.floor(list.length * part)]!;
 const servers = [
   { name: 'the minimal server', address: minimalAddress, pid: child.pid! },
   { name: 'our server', address: product.address, pid: product.pid },
 ].map((server) => ({ ...server, rates: [] as number[], times: [] as number[], costs: [] as number[] }));
-for (const { address } of servers) await load(address, 2);
+for (const { address } of servers) await loadWith(address + PATH, authorization, 2);
 for (let round = 0; round < Number(values.rounds); round++)
   for (const { address, pid, rates, times, costs } of servers) {
     const before = processTime(pid) + databaseTime(bench.url);
-    const answered = await load(address, Number(values.seconds));
+    const answered = await loadWith(address + PATH, authorization, Number(values.seconds));
     costs.push((processTime(pid) + databaseTime(bench.url) - before) / answered.length);
     rates.push(answered.length / Number(values.seconds));
     times.push(...answered);

@@ -19,6 +19,10 @@ export async function insertSeller({ database }: Pick<BenchDatabase, 'database'>
       on conflict do nothing`);
     await tx.run(sql`update company set country_code = 'DE', country = 'Germany', address = 'Street 1', zip_code = '20457',
       city = 'Hamburg', vat_rate_bp = 1900 where not is_system`);
+    // Triggers, which are off, would do this.
+    await tx.run(sql`insert into company_vat_rate (company_id, first_day, rate_bp)
+      select id, '2000-01-01', vat_rate_bp from company where not is_system
+      on conflict (company_id, first_day) do update set rate_bp = excluded.rate_bp`);
   });
 }
 
