@@ -45,6 +45,20 @@ export interface HeldReservation {
   expiresMs: number;
 }
 
+/** A claim for a delivered key. */
+export interface StoredClaim {
+  account: string;
+  reference: string;
+  orderId: string;
+  result: 'replaced' | 'credited' | 'refused';
+  /** Null unless replaced. */
+  key: WireKey | null;
+  /** Null unless credited. */
+  credited: { amount: string; currency: string } | null;
+  /** Under review until then. */
+  readyMs: number;
+}
+
 export type BookEvent =
   | { type: 'begun'; keySalt: string }
   | { type: 'ordered'; order: SoldOrder; keysUsed: number }
@@ -52,6 +66,7 @@ export type BookEvent =
   | { type: 'returned'; orderId: string; atMs: number }
   | { type: 'reserved'; reservation: HeldReservation }
   | { type: 'released'; reservationId: string }
+  | { type: 'claimed'; claim: StoredClaim; keysUsed: number }
   | ({ type: 'repriced'; sku: string } & PriceLevel);
 
 export class AccountBooks {
@@ -62,6 +77,8 @@ export class AccountBooks {
   readonly orders = new Map<string, SoldOrder>();
   /** Orders by account and reference. */
   readonly byReference = new Map<string, SoldOrder>();
+  /** Claims by account and reference. */
+  readonly claims = new Map<string, StoredClaim>();
   readonly reservations = new Map<string, HeldReservation>();
   readonly returnedMs = new Map<string, number>();
   readonly fetched = new Set<string>();
@@ -108,6 +125,10 @@ export class AccountBooks {
         break;
       case 'released':
         this.#released.add(event.reservationId);
+        break;
+      case 'claimed':
+        this.claims.set(`${event.claim.account}/${event.claim.reference}`, event.claim);
+        this.keysUsed += event.keysUsed;
         break;
       case 'repriced':
         this.levels.set(event.sku, { percent: event.percent, atMs: event.atMs });

@@ -35,6 +35,9 @@ const ORDER_FAULTS = [
 /** Change the delivery of an order of several units. */
 const UNITS_FAULTS = ['lateKeys', 'missingKeys', 'cancelledUnits', 'repeatedKeys', 'moreKeys'] as const;
 
+/** Change the decision on a claim, which is a new key otherwise. */
+const CLAIM_FAULTS = ['claimOpen', 'claimRefused', 'claimCredited', 'claimSameKey'] as const;
+
 /** Failing order lookups. */
 export const LOOKUP_FAULTS = ['lookup5xx', 'lookupTimeout'] as const;
 
@@ -42,14 +45,16 @@ export type Fault =
   | (typeof TRANSPORT_FAULTS)[number]
   | (typeof ORDER_FAULTS)[number]
   | (typeof UNITS_FAULTS)[number]
+  | (typeof CLAIM_FAULTS)[number]
   | (typeof LOOKUP_FAULTS)[number];
 export type FaultRates = Rates<Fault>;
 
 /** Kind of request, for choosing faults. */
-export type RequestKind = 'order' | 'change' | 'lookup' | 'list';
+export type RequestKind = 'order' | 'claim' | 'change' | 'lookup' | 'list';
 
 const FAULTS_BY_KIND: Record<RequestKind, readonly Fault[]> = {
   order: [...TRANSPORT_FAULTS, ...ORDER_FAULTS, ...UNITS_FAULTS],
+  claim: [...TRANSPORT_FAULTS, ...CLAIM_FAULTS],
   change: TRANSPORT_FAULTS,
   lookup: LOOKUP_FAULTS,
   list: [],

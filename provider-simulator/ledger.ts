@@ -47,6 +47,13 @@ const sumUnits = (orders: readonly SoldOrder[]) => orders.reduce((total, { quant
 const sumEuro = (orders: readonly SoldOrder[]) =>
   decimalOfE4(orders.reduce((total, order) => total + order.chargedEuroE4, 0));
 
+/** Keys that replaced others, by order. */
+function replacementsOf(book: AccountBooks): Map<string, WireKey[]> {
+  const keys = new Map<string, WireKey[]>();
+  for (const { orderId, key } of book.claims.values()) if (key) keys.set(orderId, [...(keys.get(orderId) ?? []), key]);
+  return keys;
+}
+
 /** Ledger of all accounts at a given time. */
 export function buildLedger(book: AccountBooks, accounts: readonly Account[], nowMs: number): Ledger {
   const orders = [...book.orders.values()];
@@ -54,6 +61,7 @@ export function buildLedger(book: AccountBooks, accounts: readonly Account[], no
   const returned = orders.filter((order) => book.returnedMs.has(order.id));
   const charged = new Map<string, number>();
   for (const order of orders) charged.set(order.currency, (charged.get(order.currency) ?? 0) + chargedE4(order));
+  const replaced = replacementsOf(book);
   return {
     sold: sumUnits(orders),
     returned: sumUnits(returned),
@@ -75,7 +83,7 @@ export function buildLedger(book: AccountBooks, accounts: readonly Account[], no
         charged: decimalOfE4(chargedE4(order)),
         currency: order.currency,
         state: book.stateOf(order, nowMs),
-        keys: order.keys.map((key) => fingerprint(deliveredText(key))),
+        keys: [...order.keys, ...(replaced.get(order.id) ?? [])].map((key) => fingerprint(deliveredText(key))),
       }))
       .sort((a, b) => (`${a.account}/${a.reference}` < `${b.account}/${b.reference}` ? -1 : 1)),
   };

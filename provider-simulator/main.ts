@@ -4,6 +4,7 @@
 //   SIMULATOR_HOST           default 127.0.0.1
 //   SIMULATOR_DIR            folder of its journal; without it nothing is stored
 //   SIMULATOR_SEED           seed of the catalogue, default «merkur»
+//   SIMULATOR_KEY_PREFIX     begins every key, like TEST-
 //   SIMULATOR_FAULTS         rates, like timeoutAfter=0.05,error5xxBefore=0.02
 //   SIMULATOR_FAULT_CONTROL  1: allows the header X-Fault, POST /_faults and POST /_prices
 //   SIMULATOR_LOOKUP_LAG     seconds until lookups by reference see a new order
@@ -27,6 +28,7 @@ const simulator = await startSimulator({
   port: readNumber('SIMULATOR_PORT', 4700),
   host: env.SIMULATOR_HOST || '127.0.0.1',
   seed: env.SIMULATOR_SEED || 'merkur',
+  keyPrefix: env.SIMULATOR_KEY_PREFIX ?? '',
   faults: parseFaults(env.SIMULATOR_FAULTS ?? ''),
   faultControl: env.SIMULATOR_FAULT_CONTROL === '1',
   accounts: { genba: { lookupLagSeconds, unitsPerOrder }, playsource: { lookupLagSeconds, unitsPerOrder } },

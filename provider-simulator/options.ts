@@ -47,6 +47,8 @@ export interface SimulatorOptions {
   seed?: string;
   /** Salt of the keys; by default random, once per journal, so that two simulators never sell the same key. */
   keySalt?: string;
+  /** Begins every key. */
+  keyPrefix?: string;
   faults?: FaultRates;
   /** Bearer token required for every request. */
   token?: string;
@@ -85,6 +87,7 @@ const GENBA: Account = {
     preOrder: true,
     backOrder: true,
     return: { windowSeconds: 30 * DAY_SECONDS },
+    claim: { windowSeconds: 30 * DAY_SECONDS },
     priceSync: true,
     stockList: true,
     balance: true,
@@ -112,6 +115,7 @@ const PLAYSOURCE: Account = {
     reserve: null,
     preOrder: false,
     return: null,
+    claim: null,
     priceSync: false,
     stockList: false,
     keyFetch: 'separate',

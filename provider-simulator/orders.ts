@@ -151,10 +151,10 @@ function bindKeys(
   units: number,
   fault: Fault | null,
 ): { keys: WireKey[]; keysUsed: number } {
-  const { book, catalogue, account } = shop;
+  const { book, catalogue, account, keyPrefix } = shop;
   let keysUsed = 0;
   const fresh = (sku: string): WireKey => {
-    const text = keyText(book.keySalt, book.keysUsed + ++keysUsed);
+    const text = keyPrefix + keyText(book.keySalt, book.keysUsed + ++keysUsed);
     const image = fault === 'imageKey' || catalogue.get(sku)?.facts.keyFormat === 'image';
     return image
       ? { sku, format: 'image', mediaType: 'image/png', data: keyImage(text) }
@@ -174,6 +174,12 @@ function bindKeys(
   }
   if (units > 1 && fault === 'repeatedKeys') keys.unshift(keys.at(-1)!);
   return { keys, keysUsed };
+}
+
+/** A new key like a delivered one. The caller counts it as used. */
+export function freshKey({ book }: Shop, { sku, format }: WireKey): WireKey {
+  const text = keyText(book.keySalt, book.keysUsed + 1);
+  return format === 'image' ? { sku, format, mediaType: 'image/png', data: keyImage(text) } : { sku, format, text };
 }
 
 /** Keys of a delivered order for a separate request; refuses if it is pending or the keys can no longer be fetched. */

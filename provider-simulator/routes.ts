@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import {
+  ClaimRequest,
   decimalOfE4,
   OrderRequest,
   Reference,
@@ -10,6 +11,7 @@ import {
 } from '#domain/catalog/provider-wire.ts';
 import type { SoldOrder } from './account-books.ts';
 import { ratesAt } from './calendar.ts';
+import { findClaims, placeClaim } from './claims.ts';
 import type { Fault, RequestKind } from './faults.ts';
 import { pricePage, productPage, promotionPage, stockPage } from './lists.ts';
 import { fetchKeys, placeOrder, returnOrder, toWireOrder } from './orders.ts';
@@ -39,7 +41,7 @@ function parseInput<S extends z.ZodMiniType>(schema: S, value: unknown): z.outpu
   throw new RequestRefused('INVALID_REQUEST', `${path.join('.') || 'The request'}: ${message}`);
 }
 
-function orderOf({ shop, id }: RouteRequest): SoldOrder {
+function orderOf({ shop, id }: Pick<RouteRequest, 'shop' | 'id'>): SoldOrder {
   const order = shop.book.orders.get(id);
   if (order?.account !== shop.account.path) throw new RequestRefused('NOT_FOUND', 'There is no such order.');
   return order;
@@ -111,4 +113,11 @@ export const ROUTES: readonly Route[] = [
     returnOrder(request.shop, order, request.shop.now());
     return toWireOrder(request.shop, order, request.shop.now());
   }),
+  route('POST', 'claims', 'claim', ({ shop, body, fault }) => {
+    const request = parseInput(ClaimRequest, body);
+    return placeClaim(shop, orderOf({ shop, id: request.orderId }), request, fault);
+  }),
+  route('GET', 'claims', 'lookup', ({ shop, query }) =>
+    findClaims(shop, parseInput(Reference, query.get('reference'))),
+  ),
 ];

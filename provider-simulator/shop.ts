@@ -14,6 +14,8 @@ export interface Shop {
   catalogue: Map<string, CatalogueProduct>;
   book: AccountBooks;
   delays: Delays;
+  /** Begins every key. */
+  keyPrefix: string;
   /** Charges a repeated reference again. */
   chargeRepeats: boolean;
   /** Stock that the list reported last, by SKU, and since when. */

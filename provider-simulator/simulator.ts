@@ -62,7 +62,7 @@ const createShop = (shop: Omit<Shop, 'catalogue' | 'reportedStock'>): Shop => ({
 
 /** Starts serving. Fails if the port is taken or the journal cannot be read. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { seed = 'merkur', faultControl = false, chargeRepeats = false, token } = options;
+  const { seed = 'merkur', faultControl = false, chargeRepeats = false, keyPrefix = '', token } = options;
   let stoppedMs: number | null = null;
   let rates: FaultRates = validateFaultRates(Object.entries(options.faults ?? {}));
   const now = () => stoppedMs ?? (options.now ?? Date.now)();
@@ -77,7 +77,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
   const chance = createRandomStream(`${seed}/faults`);
   const shops = new Map(
-    accounts.map((account) => [account.path, createShop({ account, seed, book, delays, chargeRepeats, now })] as const),
+    accounts.map(
+      (account) => [account.path, createShop({ account, seed, book, delays, keyPrefix, chargeRepeats, now })] as const,
+    ),
   );
   const ledger = () => buildLedger(book, accounts, now());
 

@@ -1,10 +1,12 @@
-// Registers calls, chores and watches of purchases.
+// Registers calls, jobs, chores and watches of purchases.
 
 import type { Edge } from '#server/base/http/http.ts';
 import { CALM_INTERVAL_MS, every, ROUND_INTERVAL_MS } from '#server/base/process/chores.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
 import type { Vault } from '#server/keys/vault.ts';
+import { decideByRule } from '#server/orders/approval-rule/decision.ts';
 import { expireEndedOrders, failLateOrders, startDueOrders } from './items/due-orders.ts';
+import { startOrder } from './items/order-start.ts';
 import { registerProviderEvents } from './provider-events/route.ts';
 import {
   createMissingProviderRecorder,
@@ -33,6 +35,9 @@ export const buyingFeature = {
     registerBuyingRoutes(edge, providerClients, vault);
     registerProviderEvents(edge, config.providers);
   },
+  jobs: (services: FeatureServices) => ({
+    'order.decide': ({ orderId }: { orderId: string }) => decideByRule(services, startOrder, orderId),
+  }),
   chores: (services: BuyingServices) => {
     const { database, clock, log, providerClients, providers, providerTasks } = services;
     const recordStalls = createStallRecorder(database, providers);

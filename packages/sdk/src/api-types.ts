@@ -6,6 +6,48 @@ export interface Amount {
   currency: 'EUR';
 }
 
+export interface Claim {
+  /** Id of the claim. */
+  id: string;
+  /** Number of the claim. */
+  number: string;
+  /** Status of the claim. New values may be added. */
+  status: 'requested' | 'at_supplier' | 'replaced' | 'credited' | 'refused' | 'withdrawn';
+  /** Reason for the claim. */
+  reason: 'invalid' | 'used' | 'wrong_region' | 'revoked';
+  /** Your note; may be empty. */
+  note: string;
+  /** Id of the order. */
+  order_id: string;
+  /** Id of the draw that contains the key. */
+  draw_id: string;
+  /** Id of the key. */
+  key_id: string;
+  /** Draw of the new key, whose keys are read like those of any draw; null unless replaced. */
+  replacement_draw_id: string | null;
+  /** Credit note of a credited key; null otherwise, until it is sent, and if the order was not invoiced yet. */
+  credit_note_number: string | null;
+  /** Files that you attached, in that order. */
+  files: {
+    /** Id of the file. */
+    id: string;
+    /** Name of the file, as you sent it. */
+    name: string;
+    /** Kind of the file. New values may be added. */
+    kind: 'png' | 'jpg' | 'pdf' | 'csv' | 'txt';
+    /** Size in bytes. */
+    size: number;
+    /** Time when it was attached. */
+    created_at: string;
+  }[];
+  /** Why the claim was refused; empty otherwise. */
+  resolution: string;
+  /** Time of the claim. */
+  created_at: string;
+  /** Time of the last change. */
+  modified_at: string;
+}
+
 export interface Credit {
   /** Credit limit; null: unlimited. */
   limit: Amount | null;
@@ -53,6 +95,56 @@ export interface Draw {
   quantity: number;
   /** Time of the draw. */
   created_at: string;
+}
+
+export interface Event {
+  /** Position in the feed: increases, with gaps. */
+  seq: number;
+  /** Id of the event, which is also the `webhook-id` of its deliveries. */
+  id: string;
+  /** Type of the event. New values may be added. */
+  type:
+    | 'order.updated'
+    | 'order.offer_received'
+    | 'keys.ready'
+    | 'invoice.issued'
+    | 'credit_note.issued'
+    | 'credit.low'
+    | 'claim.updated'
+    | 'catalogue.changed'
+    | 'webhook.test';
+  /** Time of the event. */
+  timestamp: string;
+  data: EventData;
+}
+
+export interface EventData {
+  /** Id of the order, invoice, credit note or claim. */
+  id?: string | undefined;
+  /** Your reference of the order; null if it has none. */
+  reference?: string | null | undefined;
+  /**
+   * Status after the event; of orders: draft, submitted, offer_received, approved, processing, on_hold, completed,
+   * closed, cancelled, refused, refund_requested, refunded. New values may be added.
+   */
+  status?: string | undefined;
+  /** Our finer state of the order, as people see it. */
+  detail?: string | undefined;
+  /** Keys of the order that can be drawn. */
+  ready?: number | undefined;
+  /**
+   * Increases with every change of the order, like `sequence` of the order itself: ignore an event with a smaller
+   * one than you know.
+   */
+  sequence?: number | undefined;
+  /** Number of the invoice, credit note or claim. */
+  number?: string | undefined;
+  /** Id of the order of a claim. */
+  order_id?: string | undefined;
+  /** Id of the tested webhook endpoint. */
+  endpoint_id?: string | undefined;
+  /** Id of the credited invoice. */
+  invoice_id?: string | undefined;
 }
 
 export interface Invoice {
@@ -119,7 +211,10 @@ export interface Key {
   part: number;
   /** SKU of the product or of the part. */
   sku: string;
-  /** Country that the key was bought for (ISO 3166-1 alpha-2). */
+  /**
+   * Country that the key was bought for (ISO 3166-1 alpha-2). Keys of an order may be bought for several; the
+   * promotion says where they can be activated.
+   */
   country: string;
   /** Media type of the key. New values may be added. */
   type: 'text/plain' | 'image/png' | 'image/jpeg' | 'image/gif';
@@ -128,15 +223,18 @@ export interface Key {
 }
 
 export interface NewOrder {
-  /** Your reference: unique in your company for ever, case-sensitive. */
+  /**
+   * Your reference: unique in your company for ever, case-sensitive. A repeated request must have the same
+   * promotion, quantity, price and comment.
+   */
   reference: string;
   /** The promotion to order. */
   promotion_id: string;
   /** Keys to order, within the bounds of the promotion. */
   quantity: number;
-  /** Orders at the list price, unless it is above this. */
+  /** Orders at the list price, unless it is above this. Send either this or `offer_unit_price`. */
   max_unit_price?: Amount | undefined;
-  /** Offers this price of one key and starts a negotiation. */
+  /** Offers this price of one key and starts a negotiation. Send either this or `max_unit_price`. */
   offer_unit_price?: Amount | undefined;
   /** Comment for our sales team. */
   comment?: string | undefined;
@@ -178,7 +276,7 @@ export interface Order {
     | 'refused'
     | 'refund_requested'
     | 'refunded';
-  /** Our finer state of the order, as people see it. */
+  /** Our finer state of the order, as people see it. Decide by `status`. */
   detail:
     | 'Draft'
     | 'Submitted'
@@ -263,7 +361,16 @@ export interface ProgramAccount {
     /** Name that the company gave it. */
     name: string;
     /** What it may do. New values may be added. */
-    scopes: ('catalogue:read' | 'orders:read' | 'orders:write' | 'keys:read' | 'invoices:read' | 'invoices:write')[];
+    scopes: (
+      | 'catalogue:read'
+      | 'orders:read'
+      | 'orders:write'
+      | 'keys:read'
+      | 'invoices:read'
+      | 'invoices:write'
+      | 'events:read'
+      | 'webhooks:write'
+    )[];
     /** End of its validity; null: none. */
     expires_at: string | null;
   };
@@ -368,6 +475,91 @@ export interface UninvoicedOrder {
   created_at: string;
 }
 
+export interface WebhookDelivery {
+  /** Id of the delivery. */
+  id: string;
+  /** Id of its endpoint. */
+  endpoint_id: string;
+  /** Id of the event, sent as `webhook-id`. */
+  event_id: string;
+  /** Type of the event. New values may be added. */
+  event_type:
+    | 'order.updated'
+    | 'order.offer_received'
+    | 'keys.ready'
+    | 'invoice.issued'
+    | 'credit_note.issued'
+    | 'credit.low'
+    | 'claim.updated'
+    | 'catalogue.changed'
+    | 'webhook.test';
+  /** Whether it was requested as a replay. */
+  is_replay: boolean;
+  /** Pending until it succeeds or the last attempt fails. */
+  state: 'Pending' | 'Succeeded' | 'Failed';
+  /** Attempts so far. */
+  attempts: number;
+  /** Time of the event or of the replay. */
+  created_at: string;
+  /** Next attempt; null if there is none. */
+  next_attempt_at: string | null;
+  /** Last attempt. */
+  last_attempt_at: string | null;
+  /** HTTP status of the last attempt; null without a response. */
+  status: number | null;
+  /** Duration of the last attempt (ms). */
+  ms: number | null;
+  /** Headers of the last response, one a line. */
+  headers: string;
+  /** First 1000 characters of the last response. */
+  answer: string;
+  /** Why the last attempt had no response; empty otherwise. */
+  error: string;
+}
+
+export interface WebhookEndpoint {
+  /** Id of the endpoint. */
+  id: string;
+  /** Address that events are sent to. */
+  url: string;
+  /** Your description; may be empty. */
+  description: string;
+  /** Types that are sent; empty: all. */
+  types: (
+    | 'order.updated'
+    | 'order.offer_received'
+    | 'keys.ready'
+    | 'invoice.issued'
+    | 'credit_note.issued'
+    | 'credit.low'
+    | 'claim.updated'
+    | 'catalogue.changed'
+    | 'webhook.test'
+  )[];
+  /** Whether events are sent. Events in the meantime are not sent later. */
+  is_enabled: boolean;
+  /**
+   * Why nothing is sent: disabled by a `person` of your company or by our `staff`, `gone` after a 410, or `failing`
+   * after three days without success.
+   */
+  disabled_reason: 'person' | 'staff' | 'gone' | 'failing' | null;
+  /** First failure since the last success; null if the last delivery succeeded. */
+  failing_since: string | null;
+  /** End of the previous secret after a rotation; null if there is none. */
+  previous_secret_until: string | null;
+  /** Time of creation. */
+  created_at: string;
+}
+
+export interface WebhookSecret {
+  /** Secret that signs deliveries (Standard Webhooks). */
+  secret: string;
+  /** Secret before the last rotation, while it signs too. */
+  previous_secret: string | null;
+  /** End of the previous secret. */
+  previous_secret_until: string | null;
+}
+
 export interface Problem {
   /** `urn:problem:` and the code. */
   type: string;
@@ -421,15 +613,18 @@ export interface CatalogueOneInput {
 }
 
 export interface OrderPlaceInput {
-  /** Your reference: unique in your company for ever, case-sensitive. */
+  /**
+   * Your reference: unique in your company for ever, case-sensitive. A repeated request must have the same
+   * promotion, quantity, price and comment.
+   */
   reference: string;
   /** The promotion to order. */
   promotion_id: string;
   /** Keys to order, within the bounds of the promotion. */
   quantity: number;
-  /** Orders at the list price, unless it is above this. */
+  /** Orders at the list price, unless it is above this. Send either this or `offer_unit_price`. */
   max_unit_price?: Amount | undefined;
-  /** Offers this price of one key and starts a negotiation. */
+  /** Offers this price of one key and starts a negotiation. Send either this or `max_unit_price`. */
   offer_unit_price?: Amount | undefined;
   /** Comment for our sales team. */
   comment?: string | undefined;
@@ -481,35 +676,35 @@ export interface OrderOneInput {
 export interface OrderConfirmInput {
   /** Id of the order. */
   id: string;
-  /** The newest `offer_version` that you know; a newer one is refused. */
+  /** The `offer_version` you have seen. The call is refused if there is a newer offer. */
   offer_version: number;
 }
 
 export interface OrderRejectInput {
   /** Id of the order. */
   id: string;
-  /** The newest `offer_version` that you know; a newer one is refused. */
+  /** The `offer_version` you have seen. The call is refused if there is a newer offer. */
   offer_version: number;
 }
 
 export interface OrderWithdrawInput {
   /** Id of the order. */
   id: string;
-  /** The newest `offer_version` that you know; a newer one is refused. */
+  /** The `offer_version` you have seen. The call is refused if there is a newer offer. */
   offer_version: number;
 }
 
 export interface OrderCancelInput {
   /** Id of the order. */
   id: string;
-  /** The newest `offer_version` that you know; a newer one is refused. */
+  /** The `offer_version` you have seen. The call is refused if there is a newer offer. */
   offer_version: number;
 }
 
 export interface OrderOfferInput {
   /** Id of the order. */
   id: string;
-  /** The newest `offer_version` that you know; a newer one is refused. */
+  /** The `offer_version` you have seen. The call is refused if there is a newer offer. */
   offer_version: number;
   /** Offered quantity, within the bounds of the promotion. */
   quantity: number;
@@ -522,7 +717,7 @@ export interface OrderOfferInput {
 export interface OrderRequestRefundInput {
   /** Id of the order. */
   id: string;
-  /** The newest `offer_version` that you know; a newer one is refused. */
+  /** The `offer_version` you have seen. The call is refused if there is a newer offer. */
   offer_version: number;
 }
 
@@ -558,6 +753,51 @@ export interface KeyKeysInput {
   cursor?: string | undefined;
   /** Maximum number of rows of the page. */
   limit?: number | undefined;
+}
+
+export interface ClaimCreateInput {
+  /** Id of the draw that contains the keys. */
+  draw_id: string;
+  /** Ids of the keys. Parts of a bundle are claimed together by one of them. */
+  key_ids: string[];
+  /** Reason for the claims. */
+  reason: 'invalid' | 'used' | 'wrong_region' | 'revoked';
+  /** Details for the decision. */
+  note?: string | undefined;
+}
+
+export interface ClaimCreateReply {
+  /** The claims, one for each key. */
+  items: Claim[];
+}
+
+export interface ClaimListInput {
+  /** The `next_cursor` of the page before; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Maximum number of rows of the page. */
+  limit?: number | undefined;
+  /** Only claims with this status. */
+  status?: 'requested' | 'at_supplier' | 'replaced' | 'credited' | 'refused' | 'withdrawn' | undefined;
+}
+
+export interface ClaimOneInput {
+  /** Id of the claim. */
+  id: string;
+}
+
+export interface ClaimAttachInput {
+  /** Id of the claim. */
+  id: string;
+  /**
+   * Name of the file, ending in .png, .jpg, .jpeg, .pdf, .csv or .txt. Text must be UTF-8. At most 5 MB, and three
+   * files for a claim.
+   */
+  file_name: string;
+}
+
+export interface ClaimFileInput {
+  /** Id of the file. */
+  id: string;
 }
 
 export interface InvoiceListInput {
@@ -631,4 +871,218 @@ export interface FileCreditNotePdfInput {
 export interface FileCreditNoteUblInput {
   /** Id of the credit note. */
   id: string;
+}
+
+export interface EventListInput {
+  /** The `next_after` of the reply before; 0 starts with the oldest event of the last 30 days. */
+  after?: number | undefined;
+  /** Seconds to wait for an event if there is none. */
+  wait?: number | undefined;
+  /** Maximum number of events. */
+  limit?: number | undefined;
+  /** Only events of this type. */
+  type?:
+    | 'order.updated'
+    | 'order.offer_received'
+    | 'keys.ready'
+    | 'invoice.issued'
+    | 'credit_note.issued'
+    | 'credit.low'
+    | 'claim.updated'
+    | 'catalogue.changed'
+    | 'webhook.test'
+    | undefined;
+}
+
+export interface EventListReply {
+  /** The events, oldest first. */
+  items: Event[];
+  /** Position after the last of them; pass it as `after`. */
+  next_after: number;
+}
+
+export interface WebhookListReply {
+  /** The endpoints. */
+  items: WebhookEndpoint[];
+}
+
+export interface WebhookCreateInput {
+  /** Address to send events to: https, without credentials and fragment. */
+  url: string;
+  /** Your description. */
+  description?: string | undefined;
+  /** Types to send; empty: all. */
+  types?:
+    | (
+        | 'order.updated'
+        | 'order.offer_received'
+        | 'keys.ready'
+        | 'invoice.issued'
+        | 'credit_note.issued'
+        | 'credit.low'
+        | 'claim.updated'
+        | 'catalogue.changed'
+        | 'webhook.test'
+      )[]
+    | undefined;
+}
+
+export interface WebhookOneInput {
+  /** Id of the endpoint. */
+  id: string;
+}
+
+export interface WebhookUpdateInput {
+  /** Id of the endpoint. */
+  id: string;
+  /** Address to send events to: https, without credentials and fragment. */
+  url: string;
+  /** Your description. */
+  description?: string | undefined;
+  /** Types to send; empty: all. */
+  types?:
+    | (
+        | 'order.updated'
+        | 'order.offer_received'
+        | 'keys.ready'
+        | 'invoice.issued'
+        | 'credit_note.issued'
+        | 'credit.low'
+        | 'claim.updated'
+        | 'catalogue.changed'
+        | 'webhook.test'
+      )[]
+    | undefined;
+  /** False stops sending. */
+  is_enabled?: boolean | undefined;
+}
+
+export interface WebhookRemoveInput {
+  /** Id of the endpoint. */
+  id: string;
+}
+
+export type WebhookRemoveReply = Record<string, never>;
+
+export interface WebhookSecretInput {
+  /** Id of the endpoint. */
+  id: string;
+}
+
+export interface WebhookRotateInput {
+  /** Id of the endpoint. */
+  id: string;
+}
+
+export interface WebhookTestInput {
+  /** Id of the endpoint. */
+  id: string;
+}
+
+export interface DeliveryListInput {
+  /** The `next_cursor` of the page before; omit it for the first page. */
+  cursor?: string | undefined;
+  /** Maximum number of rows of the page. */
+  limit?: number | undefined;
+  /** Only deliveries to this endpoint. */
+  endpoint_id?: string | undefined;
+  /** Only deliveries of this event. */
+  event_id?: string | undefined;
+  /** Only deliveries in this state. */
+  state?: 'Pending' | 'Succeeded' | 'Failed' | undefined;
+}
+
+export interface DeliveryOneInput {
+  /** Id of the delivery. */
+  id: string;
+}
+
+export interface DeliveryOneReply {
+  /** Id of the delivery. */
+  id: string;
+  /** Id of its endpoint. */
+  endpoint_id: string;
+  /** Id of the event, sent as `webhook-id`. */
+  event_id: string;
+  /** Type of the event. New values may be added. */
+  event_type:
+    | 'order.updated'
+    | 'order.offer_received'
+    | 'keys.ready'
+    | 'invoice.issued'
+    | 'credit_note.issued'
+    | 'credit.low'
+    | 'claim.updated'
+    | 'catalogue.changed'
+    | 'webhook.test';
+  /** Whether it was requested as a replay. */
+  is_replay: boolean;
+  /** Pending until it succeeds or the last attempt fails. */
+  state: 'Pending' | 'Succeeded' | 'Failed';
+  /** Attempts so far. */
+  attempts: number;
+  /** Time of the event or of the replay. */
+  created_at: string;
+  /** Next attempt; null if there is none. */
+  next_attempt_at: string | null;
+  /** Last attempt. */
+  last_attempt_at: string | null;
+  /** HTTP status of the last attempt; null without a response. */
+  status: number | null;
+  /** Duration of the last attempt (ms). */
+  ms: number | null;
+  /** Headers of the last response, one a line. */
+  headers: string;
+  /** First 1000 characters of the last response. */
+  answer: string;
+  /** Why the last attempt had no response; empty otherwise. */
+  error: string;
+  /** All attempts, oldest first. */
+  tries: {
+    /** Number of the attempt; one whose outcome is unknown is missing. */
+    number: number;
+    /** Time of the attempt. */
+    at: string;
+    /** HTTP status; null without a response. */
+    status: number | null;
+    /** Duration (ms). */
+    ms: number;
+    /** First 500 characters of the response. */
+    answer: string;
+    /** Why there was no response; empty otherwise. */
+    error: string;
+  }[];
+  /** The body as it is sent. */
+  body: string;
+}
+
+export interface DeliveryReplayInput {
+  /** Id of the delivery. */
+  id: string;
+}
+
+export interface DeliveryReplayRangeInput {
+  /** Id of the endpoint. */
+  endpoint_id: string;
+  /** Events of this time or later. */
+  from: string;
+  /** Events before this time. */
+  to: string;
+}
+
+export interface DeliveryReplayRangeReply {
+  /** Number of deliveries that were created. */
+  deliveries: number;
+}
+
+export interface DeliveryReplayFailedInput {
+  /** Id of the endpoint. */
+  endpoint_id: string;
+  /** Deliveries of this time or later. */
+  from: string;
+}
+
+export interface DeliveryReplayFailedReply {
+  /** Number of deliveries that are sent again. */
+  deliveries: number;
 }

@@ -38,6 +38,14 @@ export const fileCall =
   async (input, options) =>
     (await send(transport, 'GET', template, input, options)).bytes;
 
+/** A call whose body is a file; the other fields are in the query. */
+export const uploadCall =
+  <Input extends object, Reply>(transport: Transport, template: string) =>
+  async (input: Input, file: Uint8Array<ArrayBuffer>, options: CallOptions = {}): Promise<Reply> => {
+    const { path, rest } = fillPath(template, input);
+    return jsonOf<Reply>(await transport.send({ ...options, method: 'POST', path, query: rest, file }));
+  };
+
 /** Rows of a list and the cursor of the next page. */
 export interface Page<Row> {
   items: Row[];

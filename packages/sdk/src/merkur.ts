@@ -4,7 +4,8 @@
 //   for await (const order of merkur.orders.each({ status: 'processing' })) console.log(order.number);
 
 import type * as api from './api-types.ts';
-import { type Call, eachOf, fileCall, jsonCall, type Page } from './calls.ts';
+import { type Call, eachOf, fileCall, jsonCall, type Page, uploadCall } from './calls.ts';
+import { eventsAfter } from './events.ts';
 import { readSnapshot } from './snapshot.ts';
 import { type MerkurOptions, Transport } from './transport.ts';
 
@@ -13,6 +14,7 @@ export type { Call, Page } from './calls.ts';
 export { type FieldError, MerkurConnectionError, MerkurError } from './errors.ts';
 export type { Snapshot } from './snapshot.ts';
 export type { CallOptions, MerkurOptions } from './transport.ts';
+export { verifyWebhook, WebhookError, type WebhookEvent } from './webhooks.ts';
 
 type Empty = Record<string, never>;
 
@@ -75,6 +77,20 @@ export class Merkur {
     };
   }
 
+  /** Keys that do not work. */
+  get claims() {
+    const transport = this.#transport;
+    return {
+      ...listOf<api.ClaimListInput, api.Claim>(transport, '/claims'),
+      get: jsonCall<api.ClaimOneInput, api.Claim>(transport, 'GET', '/claims/{id}'),
+      /** Claims keys of one draw: all of them, or none. */
+      create: jsonCall<api.ClaimCreateInput, api.ClaimCreateReply>(transport, 'POST', '/claims'),
+      /** Attaches a file such as a screenshot. */
+      attach: uploadCall<api.ClaimAttachInput, api.Claim>(transport, '/claims/{id}/files'),
+      file: fileCall<api.ClaimFileInput>(transport, '/claim-files/{id}'),
+    };
+  }
+
   get invoices() {
     const transport = this.#transport;
     return {
@@ -94,6 +110,55 @@ export class Merkur {
       ...listOf<api.InvoiceCreditNotesInput, api.CreditNote>(transport, '/credit-notes'),
       pdf: fileCall<api.FileCreditNotePdfInput>(transport, '/credit-notes/{id}.pdf'),
       ubl: fileCall<api.FileCreditNoteUblInput>(transport, '/credit-notes/{id}.ubl'),
+    };
+  }
+
+  get events() {
+    const list = jsonCall<api.EventListInput, api.EventListReply>(this.#transport, 'GET', '/events');
+    return {
+      list,
+      /**
+       * Iterates over events, waiting for new ones until the signal ends it. Store the `seq` of each event when you have
+       * handled it, and continue with it as `after`.
+       */
+      each: eventsAfter(list),
+    };
+  }
+
+  get webhooks() {
+    const transport = this.#transport;
+    const act = <Input extends object, Reply>(path: string) => jsonCall<Input, Reply>(transport, 'POST', path);
+    const endpoint = '/webhook-endpoints/{id}';
+    const list = jsonCall<Empty, api.WebhookListReply>(transport, 'GET', '/webhook-endpoints');
+    return {
+      /** The endpoints of the company. */
+      list: () => list({}),
+      get: jsonCall<api.WebhookOneInput, api.WebhookEndpoint>(transport, 'GET', endpoint),
+      create: act<api.WebhookCreateInput, api.WebhookEndpoint>('/webhook-endpoints'),
+      update: act<api.WebhookUpdateInput, api.WebhookEndpoint>(endpoint),
+      delete: act<api.WebhookRemoveInput, Empty>(`${endpoint}/delete`),
+      /** The secret for `verifyWebhook`. */
+      secret: jsonCall<api.WebhookSecretInput, api.WebhookSecret>(transport, 'GET', `${endpoint}/secret`),
+      rotate: act<api.WebhookRotateInput, api.WebhookEndpoint>(`${endpoint}/rotate`),
+      test: act<api.WebhookTestInput, api.WebhookEndpoint>(`${endpoint}/test`),
+      /** Sends the events of a period again. */
+      replay: act<api.DeliveryReplayRangeInput, api.DeliveryReplayRangeReply>('/replay'),
+      /** Sends what failed since a time again. */
+      replayFailed: act<api.DeliveryReplayFailedInput, api.DeliveryReplayFailedReply>('/replay-failed'),
+    };
+  }
+
+  get deliveries() {
+    const transport = this.#transport;
+    return {
+      ...listOf<api.DeliveryListInput, api.WebhookDelivery>(transport, '/webhook-deliveries'),
+      get: jsonCall<api.DeliveryOneInput, api.DeliveryOneReply>(transport, 'GET', '/webhook-deliveries/{id}'),
+      /** Sends the event of a delivery to its endpoint again. */
+      replay: jsonCall<api.DeliveryReplayInput, api.WebhookDelivery>(
+        transport,
+        'POST',
+        '/webhook-deliveries/{id}/replay',
+      ),
     };
   }
 

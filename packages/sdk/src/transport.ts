@@ -30,6 +30,8 @@ export interface Request extends CallOptions {
   path: string;
   query?: Readonly<Record<string, unknown>> | undefined;
   body?: unknown;
+  /** A body that is a file. */
+  file?: Uint8Array<ArrayBuffer>;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -141,19 +143,19 @@ export class Transport {
     return url;
   }
 
-  #initOf({ method, body, headers, idempotencyKey }: Request): RequestInit {
+  #initOf({ method, body, file, headers, idempotencyKey }: Request): RequestInit {
     return {
       method,
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${this.#options.credential}`,
         ...(method === 'POST' && {
-          'content-type': 'application/json',
+          'content-type': file ? 'application/octet-stream' : 'application/json',
           'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
         }),
         ...headers,
       },
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      ...(method === 'POST' && { body: file ?? JSON.stringify(body ?? {}) }),
       // A redirect would send the credential elsewhere.
       redirect: 'error',
     };

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
-import { isAny } from '#server/base/database/turns.ts';
+import { isAny, onKnownSchema } from '#server/base/database/turns.ts';
 import type { ProviderClient } from '#server/buying/purchasing/provider-clients.ts';
 import type { Provider, ReserveOutcome } from '#server/catalog/provider/port.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
@@ -56,7 +56,7 @@ export async function reserveDueAllocations(
 ): Promise<number> {
   const { database } = services;
   if (!(await isAny(database, dueAllocationsSql(providerId, now)))) return 0;
-  const dueAllocations = await database.transaction((tx) => claimDueAllocations(tx, providerId, now));
+  const dueAllocations = await onKnownSchema(database, (tx) => claimDueAllocations(tx, providerId, now));
   let settledCount = 0;
   for (const due of dueAllocations) {
     const outcome = await requestReservation(client.provider, due).catch(

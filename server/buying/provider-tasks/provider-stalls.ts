@@ -93,10 +93,11 @@ export function createMissingProviderRecorder(
   configured: readonly { code: string }[],
   log: Log,
 ): (now: Time) => Promise<void> {
-  const codes = configured.map(({ code }) => code);
   const logged = new Set<string>();
   let mayHaveRecorded = true;
   return async (now) => {
+    // The simulator of a trial may have been added since the start.
+    const codes = configured.map(({ code }) => code);
     const missing = await database.all(missingProvidersSql(codes, now));
     for (const { code, name } of missing) {
       if (!logged.has(code))

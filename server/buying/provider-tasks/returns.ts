@@ -8,7 +8,7 @@ import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
-import { isAny } from '#server/base/database/turns.ts';
+import { isAny, onKnownSchema } from '#server/base/database/turns.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { advance } from '#server/buying/items/order-progress.ts';
 import { arrivalTime } from '#server/buying/items/stock-transfers.ts';
@@ -177,7 +177,7 @@ export async function processDueReturns(
 ): Promise<number> {
   const { database } = services;
   if (!(await isAny(database, dueReturnsSql(providerId, now)))) return 0;
-  const dueReturns = await database.transaction((tx) => claimDueReturns(tx, providerId, now));
+  const dueReturns = await onKnownSchema(database, (tx) => claimDueReturns(tx, providerId, now));
   let settledCount = 0;
   for (const due of dueReturns) {
     const outcome = await requestReturn(client, due).catch(

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { isSandboxSql } from '#server/base/database/installation.ts';
 import { literals } from '#server/base/database/list.ts';
 import { insertRows } from '#server/base/database/rows.ts';
 import type { Capabilities } from '#server/catalog/provider/port.ts';
@@ -34,6 +35,8 @@ export interface Attempt {
   customerIp: string | null;
   /** Reservation to take the unit from. */
   reservationId: string | null;
+  /** Asked of the simulator in a sandbox (API-155). */
+  simulatedFault: string | null;
 }
 
 /** Reference of an attempt at the provider: that of its call. */
@@ -68,6 +71,7 @@ interface ItemToBuy {
   ignored: boolean;
   customerIp: string | null;
   reservationId: string | null;
+  simulatedFault: string | null;
   currency: string;
   rate: string;
 }
@@ -163,7 +167,8 @@ export async function claimItems(
         i.planned_cost_e4, o.customer_ip, o.anomaly_status = 'Ignored' as ignored, i.call, i.price_id,
         (select coalesce(max(a.n), 0) + 1 from purchase_attempt a where a.item_id = i.id) as n,
         (select a.reservation_id from allocation a where a.id = i.allocation_id and a.expires_at > ${now}) as
-        reservation_id, coalesce(i.original_currency, 'EUR') as currency, coalesce(i.rate, 1) as rate
+        reservation_id, case when ${isSandboxSql} then substring(o.reference from '^fault:([A-Za-z]+)') end as
+        simulated_fault, coalesce(i.original_currency, 'EUR') as currency, coalesce(i.rate, 1) as rate
       from moved i join orders o on o.id = i.order_id
       order by i.call, i.unit`),
   );
@@ -173,7 +178,7 @@ export async function claimItems(
   await insertRows(
     tx,
     'purchase_attempt',
-    attempts.map(({ customerIp: _, reservationId: __, priceId: ___, ...attempt }) => ({
+    attempts.map(({ customerIp: _, reservationId: __, priceId: ___, simulatedFault: ____, ...attempt }) => ({
       ...attempt,
       rate: String(attempt.rate),
       state: 'intent',
@@ -202,6 +207,7 @@ function toAttempts(items: readonly ItemToBuy[]): (Attempt & { n: number })[] {
     maxE4: computePriceGuard(item),
     customerIp: item.customerIp,
     reservationId: item.reservationId,
+    simulatedFault: item.simulatedFault,
     n: item.n,
   }));
 }

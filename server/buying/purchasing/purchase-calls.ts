@@ -1,6 +1,7 @@
 // Calls of the buyer to one provider: claimed items are bought, references without an answer are looked up.
 
 import type { Database } from '#server/base/database/db.ts';
+import { onKnownSchema } from '#server/base/database/turns.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { traced } from '#server/base/process/tracing.ts';
 import type { BuyIntent } from '#server/catalog/provider/port.ts';
@@ -49,6 +50,7 @@ const toBuyIntent = ([attempt, ...others]: CallAttempts): BuyIntent => ({
   priceId: attempt.priceId,
   max: { amountE4: attempt.maxE4, currency: attempt.currency },
   ...(attempt.customerIp && { customerIp: attempt.customerIp }),
+  ...(attempt.simulatedFault && { simulatedFault: attempt.simulatedFault }),
   ...(attempt.reservationId && { reservationId: attempt.reservationId }),
 });
 
@@ -66,7 +68,7 @@ export async function startPurchases(
   client: ProviderClient,
   limit: number,
 ): Promise<Promise<QueuedAnswer>[]> {
-  const attempts = await database.transaction((tx) =>
+  const attempts = await onKnownSchema(database, (tx) =>
     claimItems(tx, providerId, limit, leaseMs, clock.now(), client.capabilities),
   );
   if (attempts.length === 0) return [];
@@ -74,7 +76,7 @@ export async function startPurchases(
   for (const attempt of attempts) steps.step('intent', attempt, name);
   const markedAt = performance.now();
   const refs = attempts.map((attempt) => attempt.ref);
-  const marked = await database.transaction((tx) => markSent(tx, refs, leaseMs, clock.now()));
+  const marked = await onKnownSchema(database, (tx) => markSent(tx, refs, leaseMs, clock.now()));
   // Units called off in the meantime are not bought; the call keeps its name.
   const calls = Map.groupBy(
     attempts.filter(({ ref }) => marked.has(ref)),
@@ -108,7 +110,7 @@ export async function startLookups(
   client: ProviderClient,
   limit: number,
 ): Promise<Promise<QueuedAnswer>[]> {
-  const questions = await database.transaction((tx) =>
+  const questions = await onKnownSchema(database, (tx) =>
     claimDueCalls(tx, providerId, limit, leaseMs, clock.now(), client.capabilities),
   );
   for (const { ref, hasFailed } of questions) if (hasFailed) writer.markFailed(ref);
