@@ -1,10 +1,11 @@
 // Error page: not found, a new version, or a defect.
 
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { ApiError } from '#web/ui/session/api-error.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { NotFound } from './not-found.tsx';
+
+const NotFound = lazy(() => import('./not-found.tsx'));
 
 const RETRY_MS = 5000;
 
@@ -23,7 +24,11 @@ export function ErrorPage() {
     return () => clearInterval(timer);
   }, [lost, revalidate]);
   if (isRouteErrorResponse(error) && error.status === 404)
-    return <NotFound needed={Array.isArray(error.data) ? error.data : []} />;
+    return (
+      <Suspense>
+        <NotFound needed={Array.isArray(error.data) ? error.data : []} />
+      </Suspense>
+    );
   if (!(error instanceof ApiError)) console.error(error);
   const retry = () => (isStaleBuild(error) || !(error instanceof ApiError) ? location.reload() : void revalidate());
   return <ErrorState error={error} onRetry={retry} busy={state === 'loading'} />;

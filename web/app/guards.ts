@@ -2,7 +2,7 @@
 // once.
 
 import { redirect } from 'react-router';
-import { LOGIN, MY_ACCOUNT } from '#domain/access/links.ts';
+import { LOGIN, MY_ACCOUNT } from '#domain/access/login-links.ts';
 import { MANAGEMENT } from '#domain/base/links.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import type { Role } from '#domain/base/roles.ts';

@@ -11,7 +11,7 @@ interface Props {
   needed: readonly string[];
 }
 
-export function NotFound({ needed }: Props) {
+export default function NotFound({ needed }: Props) {
   useEffect(() => {
     titleScreen('Not found');
   }, []);

@@ -1,7 +1,7 @@
 // The router: login, the shell, and the screens of all features inside it.
 
 import { createBrowserRouter, type PatchRoutesOnNavigationFunctionArgs, type RouteObject } from 'react-router';
-import { LOGIN, LOGIN_PATH, MY_ACCOUNT } from '#domain/access/links.ts';
+import { FIRST_SETUP, LOGIN, LOGIN_PATH, MY_ACCOUNT, PASSWORD_LINK } from '#domain/access/login-links.ts';
 import { homePath } from '#web/access/home-path.ts';
 import { onSignInElsewhere } from '#web/access/refresh-token.ts';
 import { loginPath, returnPath } from '#web/access/sign-in/return-url.ts';
@@ -33,6 +33,10 @@ export const buildRoutes = (inside: RouteObject[] = []): RouteObject[] => [
         loader: requireSignedOut,
         lazy: { Component: async () => (await import('#web/pages/login/login-page.tsx')).default },
       },
+      ...[PASSWORD_LINK, FIRST_SETUP].map((path) => ({
+        path,
+        lazy: { Component: async () => (await import('#web/pages/login/link-page.tsx')).default },
+      })),
       { id: SHELL, lazy: { Component: async () => (await import('./shell.tsx')).default }, children: inside },
     ],
   },

@@ -6,7 +6,7 @@ import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import type { Role } from '#domain/base/roles.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
 import { redirectPath } from './guards.ts';
-import { staticRoutePath } from './menu.ts';
+import { staticRoutePath } from './menu/menu.ts';
 import { canOpenRoute } from './route-access.ts';
 
 const PAGE = readFileSync('docs/spec/permissions-and-roles.md', 'utf8');

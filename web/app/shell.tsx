@@ -28,10 +28,11 @@ import { useStore } from '#web/ui/kit/store.ts';
 import { useMedia } from '#web/ui/kit/use-media.ts';
 import { useIsAccountDue, usePermissions, useRole } from '#web/ui/session/session.ts';
 import { NavigationProgress } from './loading-screen.tsx';
-import { type MenuPart, menuFor, staticRoutePath } from './menu.ts';
-import { SideMenu } from './side-menu.tsx';
+import { type MenuPart, menuFor, staticRoutePath } from './menu/menu.ts';
+import { SideMenu } from './menu/side-menu.tsx';
+import { useWaitingCounts } from './menu/waiting-counts.ts';
 
-const KeyboardHelpDialog = lazy(() => import('#web/app/keyboard/keyboard-help-dialog.tsx'));
+const HelpDialog = lazy(() => import('#web/app/help/help-dialog.tsx'));
 const CommandMenu = lazy(() => import('#web/search/command-menu.tsx'));
 const NO_PERMISSIONS = new Set<never>();
 
@@ -116,6 +117,7 @@ export default function Shell() {
   useLiveOrders(role, rights.has('Order.View') && !due);
   const isTold = role !== null && canSearch;
   useUnreadNotifications(isTold);
+  const counts = useWaitingCounts(isTold);
   const full = useMedia('(min-width: 1200px)');
   const loading = useNavigation().state === 'loading';
   const { pathname } = useLocation();
@@ -138,12 +140,12 @@ export default function Shell() {
           <Logo sign={!full} />
         </Link>
         <div data-menu-scroll className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-4 [scrollbar-width:thin]">
-          <SideMenu parts={parts} isNarrow={!full} />
+          <SideMenu parts={parts} counts={counts} isNarrow={!full} />
         </div>
       </nav>
       <SidePanel open={drawer} onOpenChange={setDrawer} title="Merkur" side="left">
         <nav aria-label={labels.mainMenu} className="-mx-2">
-          <SideMenu parts={parts} onNavigate={() => setDrawer(false)} />
+          <SideMenu parts={parts} counts={counts} onNavigate={() => setDrawer(false)} />
         </nav>
       </SidePanel>
       <div className="flex min-h-dvh min-w-0 flex-col">
@@ -160,7 +162,7 @@ export default function Shell() {
         </main>
       </div>
       {canSearch && <SearchLayer parts={parts} />}
-      <Suspense>{helped && <KeyboardHelpDialog goToKeys={goes} />}</Suspense>
+      <Suspense>{helped && <HelpDialog goToKeys={goes} />}</Suspense>
       <StepUpLayer />
       <SessionEndedLayer />
       <LeaveGuard />

@@ -2,6 +2,7 @@
 
 import { countOf } from '#domain/base/text/plural.ts';
 import type { OrderAction } from '#domain/orders/rules.ts';
+import type { StaffTurn } from '#domain/orders/turn.ts';
 
 /** One text per history action. */
 const historyTexts: Record<OrderAction, string> = {
@@ -31,6 +32,7 @@ const historyTexts: Record<OrderAction, string> = {
   hardStop: 'Forced to stop',
   refund: 'Refunded',
   sendToInventory: 'Keys sent to inventory',
+  creditClaims: 'Claimed keys credited',
   transfer: 'Transferred to inventory',
   createPackage: 'Package created',
   sendPackage: 'Package sent',
@@ -47,6 +49,15 @@ const historyTexts: Record<OrderAction, string> = {
   voidPurchase: 'Purchase found void in the provider’s statement',
 };
 
+/** Turns of staff, as in "Waiting for level 1: Lena Vogt". */
+const staffTurns: Record<StaffTurn, string> = {
+  sales: 'sales',
+  level1: 'level 1',
+  level2: 'level 2',
+  operator: 'a decision',
+  refund: 'the refund',
+};
+
 const keysOf = (count: number): string => `the ${count === 1 ? 'key' : `${count} keys`}`;
 
 export const detailLabels = {
@@ -56,6 +67,7 @@ export const detailLabels = {
 
   details: 'Details',
   history: 'History',
+  messages: 'Messages',
   packages: 'Packages',
   items: 'Order Items',
   bundle: 'Bundle Products',
@@ -67,6 +79,11 @@ export const detailLabels = {
     `This order puts ${name} ${amount} above its credit limit. Approving it needs an override by a level 2 approver.`,
   seeAccount: 'View overrides',
   deck: 'Action Deck',
+  waitsFor: (name: string) => `Waiting for ${name}`,
+  waitsForStaff: (turn: StaffTurn, names: string) => `Waiting for ${staffTurns[turn]}: ${names}`,
+  you: 'you',
+  nobodyHolds: 'nobody has this permission',
+  andMore: (names: string, more: number) => `${names} and ${more} more`,
   payment: 'Payment',
   blending: 'Order Blending',
   blendingTable: 'Countries of the order',

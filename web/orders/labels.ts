@@ -35,6 +35,7 @@ export const orderLabels = {
   openOrder: 'Open order',
   openPromotion: 'Open promotion',
   openInvoices: 'Open invoices',
+  orderAgain: 'Order again',
   delivered: (count: string) => `${count} delivered`,
   packed: (count: string) => `${count} packed`,
   boughtShort: (done: string) => `${done} bought`,

@@ -202,7 +202,7 @@ export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; exc
   return (
     <>
       {offered.length === 0 && <p className="text-sm text-muted">{orderLabels.deckEmpty}</p>}
-      <div className="flex flex-wrap gap-2">
+      <div data-print="hide" className="flex flex-wrap gap-2">
         {offered.map((action, index) => (
           <ActionButton
             key={action.name}

@@ -181,6 +181,7 @@ export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 12
     inventoryQuantity: 0,
     isFastBot: false,
     ownPart: null,
+    ruleDecision: null,
     anomalyStatus: 'None',
     anomalyFlags: [],
     lastBuyKeyStatus: null,

@@ -1,13 +1,12 @@
-// Keeps displayed orders up to date: refetches orders reported as changed, at most once a second and not while the page
-// is hidden.
+// Keeps displayed orders up to date: refetches orders reported as changed, at the pace that the server asks for and not
+// while the page is hidden.
 
+import { MIN_PAUSE_MS, readDelay } from '#domain/base/live-pace.ts';
 import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { refreshBell } from '#web/notifications/follow-unread.ts';
 import { type ChangedIds, isStreamOpen, publishChanges } from '#web/ui/live/change-feed.ts';
 import { subscribeToStream } from '#web/ui/session/event-stream.ts';
 import { callKey, queryClient } from '#web/ui/session/queries.ts';
-
-const REFRESH_INTERVAL_MS = 900;
 
 const COUNT_CALLS = [orderCalls.counts, partnerOrderCalls.counts].map((call) => callKey(call).join(' '));
 const LIST_CALLS = [orderCalls.list, partnerOrderCalls.list].map((call) => callKey(call).join(' '));
@@ -30,29 +29,36 @@ function refreshQueries(changed: ChangedIds): void {
 /** Subscribes to order events of one side. Returns the unsubscribe function. */
 export function subscribeToOrders(side: keyof typeof orderEvents): () => void {
   let waiting: ChangedIds = new Set();
+  let isBellWaiting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = MIN_PAUSE_MS;
   let last = 0;
 
   const flush = () => {
     timer = undefined;
-    if (document.hidden || (waiting !== 'all' && waiting.size === 0)) return;
-    last = Date.now();
+    const isDue = !document.hidden && (waiting === 'all' || waiting.size > 0);
+    if (isBellWaiting || isDue) last = Date.now();
+    // The title of a hidden tab shows the count.
+    if (isBellWaiting) refreshBell();
+    isBellWaiting = false;
+    if (!isDue) return;
     const changed = waiting;
     waiting = new Set();
     refreshQueries(changed);
   };
   const soon = () => {
-    timer ??= setTimeout(flush, Math.max(0, last + REFRESH_INTERVAL_MS - Date.now()));
+    timer ??= setTimeout(flush, readDelay(pause, Date.now() - last, Math.random()));
   };
   document.addEventListener('visibilitychange', soon);
   const stop = subscribeToStream(orderEvents[side], {
-    onEvent: ({ orders, notifications }) => {
-      if (notifications) refreshBell();
-      if (waiting !== 'all') waiting = new Set([...waiting, ...orders.map(({ id }) => id)]);
+    onEvent: (event) => {
+      pause = event.pause;
+      isBellWaiting ||= event.notifications === true;
+      if (waiting !== 'all') waiting = new Set([...waiting, ...event.orders.map(({ id }) => id)]);
       soon();
     },
     onReset: () => {
-      refreshBell();
+      isBellWaiting = true;
       waiting = 'all';
       soon();
     },

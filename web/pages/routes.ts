@@ -7,6 +7,7 @@ import { apiPages } from './api/pages.ts';
 import { auditPages } from './audit/pages.ts';
 import { bulkOrderPages } from './bulk-order/pages.ts';
 import { catalogPages } from './catalog/pages.ts';
+import { claimPages } from './claims/pages.ts';
 import { companyPages } from './companies/pages.ts';
 import { creditPages } from './credit/pages.ts';
 import { developerPages } from './developers/pages.ts';
@@ -24,6 +25,7 @@ import { promotionPages } from './promotions/pages.ts';
 import { regionPages } from './regions/pages.ts';
 import { reportPages } from './reports/pages.ts';
 import { settingPages } from './settings/pages.ts';
+import { setupPages } from './setup/pages.ts';
 import { sheetPages } from './sheets/pages.ts';
 import { shopPages } from './shop/pages.ts';
 import { stuckWorkPages } from './stuck-work/pages.ts';
@@ -37,6 +39,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...catalogPages,
   ...regionPages,
   ...orderPages,
+  ...claimPages,
   ...keySearchPages,
   ...bulkOrderPages,
   ...invoicePages,
@@ -54,6 +57,7 @@ export const pageRoutes: readonly PageRoute[] = [
   ...operationPages,
   ...stuckWorkPages,
   ...settingPages,
+  ...setupPages,
   ...notificationPages,
   ...exportPages,
   ...apiPages,

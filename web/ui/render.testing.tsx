@@ -98,3 +98,14 @@ export async function expectAccessible(node: Element = document.body): Promise<v
     [],
   );
 }
+
+/** The only page of a list, as the server sends it. */
+export const pageOf = (items: object[]) => ({
+  Items: items,
+  PageIndex: 0,
+  PageSize: 25,
+  TotalCount: items.length,
+  TotalPages: 1,
+  HasPreviousPage: false,
+  HasNextPage: false,
+});

@@ -1,20 +1,20 @@
 // Content of the account menu; loads when opened.
 
 import { Popover as Base } from '@base-ui/react/popover';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import CircleUser from 'lucide-react/icons/circle-user';
 import FileDown from 'lucide-react/icons/file-down';
-import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { MY_ACCOUNT } from '#domain/access/links.ts';
+import { MY_ACCOUNT } from '#domain/access/login-links.ts';
 import { EXPORTS, exportTitles } from '#domain/exports/links.ts';
 import { logout } from '#web/access/account.ts';
+import { helpLabels } from '#web/app/help/labels.ts';
 import { isHelpOpen } from '#web/app/keyboard/keyboard-shortcuts.ts';
-import { shellLabels } from '#web/app/labels.ts';
 import { markSignOutIntended } from '#web/app/sign-out-intent.ts';
 import { applyTheme, storedTheme } from '#web/app/theme.ts';
 import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
@@ -57,9 +57,9 @@ export function AccountPanel({ name }: { name: string }) {
           <FileDown className="size-4 text-muted" aria-hidden />
           {exportTitles.exports}
         </Base.Close>
-        <Base.Close className="choice w-full hover:bg-hover pointer-coarse:hidden" onClick={() => isHelpOpen.set(true)}>
-          <Keyboard className="size-4 text-muted" aria-hidden />
-          {shellLabels.keys}
+        <Base.Close className="choice w-full hover:bg-hover" onClick={() => isHelpOpen.set(true)}>
+          <CircleQuestionMark className="size-4 text-muted" aria-hidden />
+          {helpLabels.help}
         </Base.Close>
         <button
           type="button"

@@ -8,6 +8,9 @@ export const approvalLabels = {
   fourEyes: 'Four eyes on every offer',
   fourEyesNote:
     'The author of an offer cannot approve it. Changing price, quantity or promotion after approval, or the bank account on invoices, needs a second person.',
+  rulesStopped: 'Stop approval by rule',
+  rulesStoppedNote:
+    'For emergencies: orders of all companies wait for a person, whatever their limits. Limits stay as they are.',
   belowCost: 'Confirm prices below cost',
   belowCostNote:
     'Approving an order, or lowering its price after approval, asks for a sign-in code if the price is further below cost than this.',

@@ -14,6 +14,7 @@ import { CreditLimitForm } from './credit-limit-form.tsx';
 const RULES = [
   ['separateLevels', approvalLabels.separateLevelsNote],
   ['fourEyes', approvalLabels.fourEyesNote],
+  ['rulesStopped', approvalLabels.rulesStoppedNote],
 ] as const;
 
 export function ApprovalSection() {

@@ -70,8 +70,14 @@ const productItems = ({ product, partner, isFastBot }: Order): Items => [
 
 const timeItems = (order: Order, mayChange: boolean): Items => [
   { term: detailLabels.orderedAt, value: <Time value={order.createdAt} format="detail" /> },
-  { term: detailLabels.processStart, value: <Time value={order.processingStartOnUtc} format="detail" /> },
-  { term: detailLabels.processEnd, value: <Time value={order.processingEndOnUtc} format="detail" /> },
+  order.processingStartOnUtc !== null && {
+    term: detailLabels.processStart,
+    value: <Time value={order.processingStartOnUtc} format="detail" />,
+  },
+  order.processingEndOnUtc !== null && {
+    term: detailLabels.processEnd,
+    value: <Time value={order.processingEndOnUtc} format="detail" />,
+  },
   order.processStartedAt !== null && {
     term: editLabels.began,
     value: <Time value={order.processStartedAt} format="detail" />,
@@ -80,8 +86,8 @@ const timeItems = (order: Order, mayChange: boolean): Items => [
     term: editLabels.ended,
     value: <Time value={order.processEndedAt} format="detail" />,
   },
-  { term: detailLabels.estimatedFinish, value: <FinishTime order={order} /> },
-  {
+  estimateProgress(order) !== null && { term: detailLabels.estimatedFinish, value: <FinishTime order={order} /> },
+  (mayChange || order.keyDeliveryStartDate !== null) && {
     term: detailLabels.keyDelivery,
     value: (
       <span className="inline-flex flex-wrap items-center gap-1">

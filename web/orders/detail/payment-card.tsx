@@ -6,7 +6,7 @@ import { availableKeys, packedKeys, remainingKeys } from '#domain/orders/quantit
 import type { Order } from '#domain/orders/shapes.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Section } from '#web/ui/kit/layout/section.tsx';
-import { DASH, integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
+import { integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { detailLabels } from '../detail-labels.ts';
 import { ChangeButton, offerPriceChange } from '../edit/change-button.tsx';
@@ -40,7 +40,7 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
           [detailLabels.paymentStatus, <PaidStatusSelect key="paid" order={order} />],
           [detailLabels.invoiced, yesNo(order.isBilled)],
           [detailLabels.purchaseOrder, <PurchaseOrder key="purchaseOrder" order={order} />],
-          [detailLabels.reference, order.reference || DASH],
+          ...(order.reference ? [[detailLabels.reference, order.reference] as const] : []),
           [detailLabels.dontCreateInvoice, <InvoicingSwitch key="invoicing" order={order} />],
         ]}
       />

@@ -1,13 +1,12 @@
 // A change of an approved order awaiting a second person, with its differences and the decision (four eyes).
 
-import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { editCalls, type OrderEdit } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { useOptionLabels } from '#web/ui/form/lookup.ts';
-import { Button } from '#web/ui/kit/controls/button.tsx';
 import { listTime } from '#web/ui/kit/values/format.ts';
+import { ProposalCard } from '#web/ui/session/proposal-card.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { detailLabels } from '../detail-labels.ts';
 import { proposedDifferences } from '../edit/edit-fields.ts';
@@ -31,15 +30,19 @@ function ProposedChange({ order, proposal: { by, at, change, mayConfirm } }: { o
     successMessage: orderCopy.changeDiscarded,
     reload: true,
   });
-  const busy = confirm.busy || discard.busy;
+  const edit = { id: order.id, termsVersion: order.termsVersion, ...change } as OrderEdit;
   return (
-    <section aria-label={editLabels.proposal} className="rounded-xl bg-orange-tint p-4 text-orange">
-      <h2 className="flex items-center gap-2 text-base font-semibold">
-        <Users className="size-4 shrink-0" aria-hidden />
-        {editLabels.proposal}
-      </h2>
-      <p className="mt-1 text-sm">{editLabels.proposedBy(by, listTime(at))}</p>
-      <ul className="mt-2 text-sm font-medium tabular-nums">
+    <ProposalCard
+      title={editLabels.proposal}
+      heading="h2"
+      proposed={editLabels.proposedBy(by, listTime(at))}
+      waiting={mayConfirm ? null : editLabels.proposalWaits}
+      confirm={
+        mayConfirm ? { label: editLabels.confirmChange, busy: confirm.busy, run: () => confirm.run(edit) } : null
+      }
+      discard={{ label: editLabels.discardChange, busy: discard.busy, run: () => discard.run({ id: order.id }) }}
+    >
+      <ul className="text-sm font-medium tabular-nums">
         {promotion && (
           <li>
             {detailLabels.promotion}: {promotion.label}
@@ -51,22 +54,6 @@ function ProposedChange({ order, proposal: { by, at, change, mayConfirm } }: { o
           </li>
         ))}
       </ul>
-      {!mayConfirm && <p className="mt-2 text-sm">{editLabels.proposalWaits}</p>}
-      <div className="mt-3 flex flex-wrap gap-2">
-        {mayConfirm && (
-          <Button
-            kind="primary"
-            busy={confirm.busy}
-            disabled={busy}
-            onClick={() => void confirm.run({ id: order.id, termsVersion: order.termsVersion, ...change } as OrderEdit)}
-          >
-            {editLabels.confirmChange}
-          </Button>
-        )}
-        <Button busy={discard.busy} disabled={busy} onClick={() => void discard.run({ id: order.id })}>
-          {editLabels.discardChange}
-        </Button>
-      </div>
-    </section>
+    </ProposalCard>
   );
 }

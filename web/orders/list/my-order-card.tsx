@@ -13,9 +13,10 @@ import { OrderCardFrame } from './order-card-frame.tsx';
 interface Props {
   order: PartnerOrder;
   Packages: ComponentType<{ order: PartnerOrder }>;
+  Messages: ComponentType<{ order: PartnerOrder }>;
 }
 
-export function MyOrderCard({ order, Packages }: Props) {
+export function MyOrderCard({ order, Packages, Messages }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <OrderCardFrame
@@ -40,7 +41,7 @@ export function MyOrderCard({ order, Packages }: Props) {
     >
       {open && (
         <div className="border-t border-line pt-3">
-          <ExpandedOrder order={order} Packages={Packages} />
+          <ExpandedOrder order={order} Packages={Packages} Messages={Messages} />
         </div>
       )}
     </OrderCardFrame>

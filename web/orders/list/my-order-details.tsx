@@ -5,14 +5,18 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { availableKeys, packedKeys } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { orderAgainPath } from '#domain/promotions/links.ts';
+import { MyContact } from '#web/access/salesmen/my-contact.tsx';
 import { activationText } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { integer, listTime, money } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { detailLabels } from '../detail-labels.ts';
 import { PurchaseOrder } from '../edit/purchase-order.tsx';
@@ -27,6 +31,7 @@ import { PaidPill } from '../state-pill.tsx';
 interface Props {
   order: PartnerOrder;
   Packages: ComponentType<{ order: PartnerOrder }>;
+  Messages: ComponentType<{ order: PartnerOrder }>;
 }
 
 const DetailPart = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -71,7 +76,21 @@ function itemsOf(order: PartnerOrder): ComponentProps<typeof DescriptionList>['i
   ];
 }
 
-export function MyOrderDetails({ order: row, Packages }: Props) {
+/** Leads to the promotion, while it runs, with the quantity of the order. */
+function OrderAgain({ order }: { order: PartnerOrder }) {
+  const mayOrder = usePermission('Order.Create');
+  const { promotionId, validFrom, validTo } = order.product.voiduPromotion;
+  const now = Date.now();
+  const isRunning = validFrom !== null && validTo !== null && Date.parse(validFrom) <= now && now < Date.parse(validTo);
+  if (!mayOrder || !isRunning || promotionId === null) return null;
+  return (
+    <ButtonLink className="self-start" to={orderAgainPath(promotionId, order.quantity)}>
+      {orderLabels.orderAgain}
+    </ButtonLink>
+  );
+}
+
+export function MyOrderDetails({ order: row, Packages, Messages }: Props) {
   const read = useCallQuery(
     partnerOrderCalls.one,
     { id: row.id },
@@ -95,6 +114,7 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
         <DetailPart title={detailLabels.details}>
           <DescriptionList columns={3} items={itemsOf(order)} />
         </DetailPart>
+        <OrderAgain order={order} />
         {order.packageCount > 0 && (
           <DetailPart title={detailLabels.packages}>
             <Packages order={order} />
@@ -109,6 +129,10 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
         )}
         <DetailPart title={detailLabels.history}>
           <OrderHistory lines={order.history ?? []} />
+        </DetailPart>
+        <MyContact />
+        <DetailPart title={detailLabels.messages}>
+          <Messages order={order} />
         </DetailPart>
       </div>
     </div>

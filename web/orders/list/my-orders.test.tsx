@@ -40,7 +40,7 @@ const NoPackages = () => null;
 test("shows the partner's status on the card and expands details and history (PORD-010, PORD-011)", async () => {
   const order = samplePartnerOrder({ status: 'SalesmanApproved', history: [line] });
   mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
-  renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
+  renderOrder(<MyOrderCard order={order} Packages={NoPackages} Messages={NoPackages} />);
   expect(screen.getByText('Your order is under review!')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await waitFor(() => expect(screen.getByText(detailLabels.happened.approve)).toBeTruthy());
@@ -53,7 +53,7 @@ test("shows the partner's status on the card and expands details and history (PO
 test("shows activation countries and warns about a region outside the company's own (GAP-058)", async () => {
   const order = samplePartnerOrder({ isOutsideOwnRegions: true });
   mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
-  renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
+  renderOrder(<MyOrderCard order={order} Packages={NoPackages} Messages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   expect(await screen.findByText('EU, only DE, FR, PL')).toBeTruthy();
   expect(screen.getByRole('note').textContent).toBe(
@@ -65,10 +65,30 @@ test("shows activation countries and warns about a region outside the company's 
 test('shows no bounds for an order from inventory, which has no promotion', async () => {
   const order = samplePartnerOrder({ product: { voiduPromotion: { promotionId: null } } });
   mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
-  renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
+  renderOrder(<MyOrderCard order={order} Packages={NoPackages} Messages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await screen.findByText(orderLabels.listPrice);
   expect(screen.queryByText(detailLabels.orderLimits)).toBeNull();
+});
+
+test('leads to a running promotion with the quantity of the order (PORD-027)', async () => {
+  signIn({ ...PARTNER, permissions: new Set(['Order.View', 'Order.Create']) } as Actor);
+  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  for (const [validTo, isOffered] of [
+    [dayFromNow(2), true],
+    [dayFromNow(-1), false],
+  ] as const) {
+    const voiduPromotion = { validFrom: dayFromNow(-9), validTo };
+    const order = samplePartnerOrder({ quantity: 120, product: { voiduPromotion } });
+    mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
+    renderOrder(<MyOrderCard order={order} Packages={NoPackages} Messages={NoPackages} />);
+    await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
+    await screen.findByText(orderLabels.listPrice);
+    const link = screen.queryByRole('link', { name: orderLabels.orderAgain });
+    const path = `/promotion/${order.product.voiduPromotion.promotionId}?quantity=120`;
+    expect(link?.getAttribute('href') ?? null).toBe(isOffered ? path : null);
+    cleanup();
+  }
 });
 
 test('lets the partner change the purchase order number until the order is invoiced (INV-062)', async () => {
@@ -78,7 +98,7 @@ test('lets the partner change the purchase order number until the order is invoi
     [`/order/me/${order.id}/purchaseorder`]: { Id: order.id, PurchaseOrder: 'PO-2' },
     [`/order/me/${order.id}`]: wire(order),
   });
-  renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
+  renderOrder(<MyOrderCard order={order} Packages={NoPackages} Messages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await userEvent.click(await screen.findByRole('button', { name: editLabels.changePurchaseOrder }));
   const input = await screen.findByRole('textbox', { name: detailLabels.purchaseOrder });
@@ -95,7 +115,7 @@ test('lets the partner change the purchase order number until the order is invoi
 test('renders no staff figures even if an order contains them (PORD-025)', async () => {
   const rich = sampleOrder({ status: 'Completed', actions: [], completedCount: 500 }) as Order & PartnerOrder;
   mockAnswers({ [`/order/me/${rich.id}`]: wire(rich) });
-  const { container } = renderOrder(<MyOrderCard order={rich} Packages={NoPackages} />);
+  const { container } = renderOrder(<MyOrderCard order={rich} Packages={NoPackages} Messages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await waitFor(() => expect(screen.getByText(detailLabels.orderLimits)).toBeTruthy());
   const seen = container.textContent ?? '';

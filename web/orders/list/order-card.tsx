@@ -3,6 +3,7 @@
 import type { Order } from '#domain/orders/shapes.ts';
 import { percent } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
+import { DecisionNote } from '../approval-rule/decision-note.tsx';
 import { NumberCell, ProductCell } from '../cells.tsx';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
@@ -17,7 +18,12 @@ export const OrderCard = ({ order }: { order: Order }) => {
     <OrderCardFrame
       order={order}
       number={<NumberCell order={order} link />}
-      state={<StatePill state={order.status} />}
+      state={
+        <div className="flex flex-col items-end gap-0.5 text-right">
+          <StatePill state={order.status} />
+          <DecisionNote order={order} />
+        </div>
+      }
       product={
         <div>
           <p className="text-xs text-muted">

@@ -8,6 +8,7 @@ import { promotionPath } from '#domain/promotions/links.ts';
 import type { MenuEntry } from '#web/ui/kit/overlays/menu.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
 import { currentPermissions } from '#web/ui/session/session.ts';
+import { DecisionNote } from '../approval-rule/decision-note.tsx';
 import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from '../cells.tsx';
 import { orderLabels } from '../labels.ts';
 import { RowActions } from '../order-actions.tsx';
@@ -46,7 +47,12 @@ export const orderColumns: readonly Column<Order>[] = [
     id: 'status',
     header: orderLabels.status,
     sort: 'status',
-    cell: (order) => <StatePill state={order.status} />,
+    cell: (order) => (
+      <div className="flex flex-col items-start gap-0.5">
+        <StatePill state={order.status} />
+        <DecisionNote order={order} />
+      </div>
+    ),
     exportAs: statusExport,
   },
   {

@@ -13,6 +13,7 @@ import type { Controls } from '#web/ui/list/filters/filter-control.ts';
 import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { priceBands, priceFilter } from '#web/ui/list/filters/price-filter.tsx';
 import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
+import { decisionLabels } from '../approval-rule/decision-labels.ts';
 import { orderLabels, spaced } from '../labels.ts';
 import { regionLookups } from './region-lookups.ts';
 
@@ -55,6 +56,10 @@ export const staffControls: Controls<typeof orderList.filters> = {
   productSku: lookupFilter({ label: orderLabels.product, lookup: catalogLookups.productsBySku }),
   sold: dateFilter({ label: filter.sold }),
   itemStates: multiChoiceFilter({ label: filter.itemStates, options: optionsOf(ITEM_STATES, spaced) }),
+  byRule: choiceFilter({
+    label: decisionLabels.filter,
+    options: optionsOf(['approved', 'held'], (one) => decisionLabels[one]),
+  }),
   promotionStatus: choiceFilter({
     label: filter.promotion,
     options: optionsOf(['active', 'upcoming', 'expired'], (one) => orderLabels.promotionStates[one]),

@@ -6,7 +6,7 @@ import { API_ACCESS, API_CREDENTIALS } from '#domain/access/links.ts';
 import { API_CALLS } from '#domain/platform/links.ts';
 import { apiCallLabels } from '#web/platform/calls/labels.ts';
 import { credentialLabels } from '#web/platform/credentials/labels.ts';
-import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
+import { expectAccessible, mockServer, pageOf, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import ApiPage from './api-page.tsx';
 import CallsPage from './calls-page.tsx';
@@ -27,15 +27,6 @@ const CREDENTIAL = {
   PreviousValidUntil: null,
 };
 const TOKEN = `mk_live_0123456789abcdef_${'s'.repeat(43)}`;
-const pageOf = (items: object[]) => ({
-  Items: items,
-  PageIndex: 0,
-  PageSize: 25,
-  TotalCount: items.length,
-  TotalPages: 1,
-  HasPreviousPage: false,
-  HasNextPage: false,
-});
 
 beforeEach(() => {
   storeLogin({ name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });

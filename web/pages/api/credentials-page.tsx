@@ -8,6 +8,7 @@ import {
 } from '#domain/access/credentials.ts';
 import { credentialTitles } from '#domain/access/links.ts';
 import { relationsPath } from '#domain/companies/links.ts';
+import { ALL_WEBHOOKS, platformTitles } from '#domain/platform/links.ts';
 import { CredentialStatePill } from '#web/platform/credentials/credential-state.tsx';
 import { credentialLabels } from '#web/platform/credentials/labels.ts';
 import { RevokeButton } from '#web/platform/credentials/revoke-button.tsx';
@@ -122,6 +123,7 @@ export default function CredentialsPage() {
     <ListScreen
       title={credentialTitles.all}
       note={credentialLabels.allNote}
+      actions={<Link to={ALL_WEBHOOKS}>{platformTitles.webhooks}</Link>}
       call={credentialCalls.list}
       list={credentialList}
       columns={columns}

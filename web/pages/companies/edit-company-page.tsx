@@ -3,7 +3,9 @@
 import { useNavigate, useParams } from 'react-router';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { COMPANIES, companyTitles } from '#domain/companies/links.ts';
+import { SalesmanSection } from '#web/access/salesmen/salesman-section.tsx';
 import { CompanyForm } from '#web/companies/company-form.tsx';
+import { ApprovalRuleSection } from '#web/orders/approval-rule/rule-section.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { lastPathOf } from '#web/ui/kit/last-path.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
@@ -21,7 +23,11 @@ export default function EditCompanyPage() {
         parentLink={{ to: COMPANIES, label: companyTitles.companies }}
       />
       {read.data && read.isFetchedAfterMount ? (
-        <CompanyForm company={read.data} onDone={() => void navigate(lastPathOf(COMPANIES))} />
+        <div className="flex flex-col gap-4">
+          {!read.data.isSystem && <SalesmanSection companyId={id} />}
+          {!read.data.isSystem && <ApprovalRuleSection companyId={id} companyName={read.data.name} />}
+          <CompanyForm company={read.data} onDone={() => void navigate(lastPathOf(COMPANIES))} />
+        </div>
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (

@@ -1,9 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { SANDBOX_FAULTS } from '#domain/orders/sandbox-faults.ts';
+import { PARTNER_EVENT_TYPES } from '#domain/partner-events/types.ts';
 import { DEVELOPERS_PATH, developersPath } from '#domain/platform/links.ts';
 import { developerLabels as texts } from '#web/platform/labels.ts';
 import { DOCUMENT } from '#web/platform/reference/document.testing.ts';
+import { sandboxLabels } from '#web/platform/sandbox-labels.ts';
+import { guideLabels } from '#web/platform/webhook-guide-labels.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import DevelopersPage from './developers-page.tsx';
 
@@ -56,4 +60,21 @@ test('offers another try when the description cannot be read (API-080)', async (
   isDown = false;
   await userEvent.click(screen.getByRole('button'));
   await screen.findByRole('link', { name: 'price_changed' });
+});
+
+test('lists the faults that a reference can ask for in the sandbox (API-155)', async () => {
+  open('sandbox');
+  const table = await screen.findByRole('table', { name: sandboxLabels.faultsTitle });
+  for (const fault of SANDBOX_FAULTS) expect(within(table).getByText(`fault:${fault}`)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('explains webhooks with receivers and an example body of every event (API-127)', async () => {
+  open('webhooks');
+  const receiver = await screen.findByRole('region', { name: guideLabels.withLibrary });
+  expect(receiver.textContent).toContain('verifyWebhook');
+  expect(screen.getByRole('region', { name: guideLabels.byHand }).textContent).toContain('timingSafeEqual');
+  for (const type of PARTNER_EVENT_TYPES)
+    expect(screen.getByRole('region', { name: guideLabels.bodyOf(type) }).textContent).toContain(`"type": "${type}"`);
+  await expectAccessible();
 });

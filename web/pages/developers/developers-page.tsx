@@ -1,6 +1,6 @@
-// Everything that a programmer needs: quick start, reference, error codes and changelog of the partner API.
+// Everything that a programmer needs: quick start, reference, error codes, webhook guide and changelog of the partner API.
 
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { API_ACCESS } from '#domain/access/links.ts';
 import { developersPath, platformTitles } from '#domain/platform/links.ts';
@@ -11,10 +11,13 @@ import type { ApiDocument } from '#web/platform/reference/document.ts';
 import { ErrorCodes } from '#web/platform/reference/error-codes.tsx';
 import { Reference } from '#web/platform/reference/reference.tsx';
 import { useApiDocument } from '#web/platform/reference/use-api-document.ts';
+import { Sandbox } from '#web/platform/sandbox.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { Tabs } from '#web/ui/kit/layout/tabs.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
+
+const WebhookGuide = lazy(async () => ({ default: (await import('#web/platform/webhook-guide.tsx')).WebhookGuide }));
 
 type DeveloperTopic = keyof typeof texts.topic;
 
@@ -33,6 +36,12 @@ export default function DevelopersPage() {
         {topic === 'quick-start' && <QuickStart credentialsPath={API_ACCESS} />}
         {topic === 'reference' && <Described show={Reference} />}
         {topic === 'errors' && <Described show={ErrorCodes} />}
+        {topic === 'webhooks' && (
+          <Suspense fallback={<SkeletonRows rows={8} height="h-16" />}>
+            <WebhookGuide />
+          </Suspense>
+        )}
+        {topic === 'sandbox' && <Sandbox />}
         {topic === 'changelog' && <Changelog />}
       </div>
     </>

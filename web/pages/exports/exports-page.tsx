@@ -10,11 +10,11 @@ import {
 import { exportTitles } from '#domain/exports/links.ts';
 import { exportPageLabels } from '#web/exports/labels.ts';
 import { ScheduleList } from '#web/exports/schedule-list.tsx';
-import { bytesText } from '#web/operations/bytes.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
+import { bytesText } from '#web/ui/kit/values/bytes.ts';
 import { DASH, integer } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { exportLabels } from '#web/ui/list/export/labels.ts';

@@ -1,8 +1,9 @@
 // The home pages: empty, with missing permissions, with a frame, and with load errors.
 
 import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { PROVIDER_PROMOTIONS } from '#domain/catalog/links.ts';
+import { SETUP } from '#domain/setup/links.ts';
 import { financeLabels, firstStepLabels, homeLabels, myHomeLabels } from '#web/home/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -110,12 +111,12 @@ describe('the Overview', () => {
       expect(screen.queryByRole('region', { name: title })).toBeNull();
   });
 
-  test('starts with setup steps of a new installation; completed ones have no link', async () => {
-    overview({
+  test('starts with setup steps, which can be skipped and resumed; completed ones have no link (SETUP-006, SETUP-007)', async () => {
+    const requests = overview({
       FirstSteps: [
-        { Name: 'seller', IsDone: true },
-        { Name: 'provider', IsDone: false },
-        { Name: 'mail', IsDone: false },
+        { Name: 'seller', IsDone: true, IsSkipped: false },
+        { Name: 'provider', IsDone: false, IsSkipped: false },
+        { Name: 'mail', IsDone: false, IsSkipped: true },
       ],
     });
     renderAt(<OverviewPage />);
@@ -123,14 +124,22 @@ describe('the Overview', () => {
     expect(steps.textContent).toContain('1 of 3 done.');
     expect(
       within(steps)
-        .getAllByRole('link')
+        .getAllByRole('listitem')
+        .flatMap((item) => within(item).queryAllByRole('link'))
         .map((link) => link.getAttribute('href')),
-    ).toEqual([PROVIDER_PROMOTIONS]);
+    ).toEqual([SETUP]);
     expect(
       within(steps)
         .getAllByRole('listitem')
         .map((one) => one.textContent!.slice(0, 5)),
-    ).toEqual(['Done:', 'Open:', 'Open:']);
+    ).toEqual(['Done:', 'Open:', 'Skipp']);
+    const title = (name: 'provider' | 'mail') => firstStepLabels.steps[name].title;
+    await userEvent.click(screen.getByRole('button', { name: firstStepLabels.skipNamed(title('provider')) }));
+    await userEvent.click(screen.getByRole('button', { name: firstStepLabels.resumeNamed(title('mail')) }));
+    expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { Name: 'provider', IsSkipped: true },
+      { Name: 'mail', IsSkipped: false },
+    ]);
     await expectAccessible();
   });
 

@@ -4,6 +4,7 @@ import { MY_LIMIT } from '#domain/credit/links.ts';
 import { homeTitles } from '#domain/home/links.ts';
 import { myHomeCalls, type PartnerHome } from '#domain/home/partner-calls.ts';
 import { STATEMENT } from '#domain/payments/links.ts';
+import { MyContact } from '#web/access/salesmen/my-contact.tsx';
 import { FigureLink, HomeColumns } from '#web/home/home-part.tsx';
 import { HomeState } from '#web/home/home-state.tsx';
 import { myHomeLabels } from '#web/home/labels.ts';
@@ -67,6 +68,7 @@ const Content = ({ home }: { home: PartnerHome }) => (
       }
       right={
         <>
+          <MyContact />
           {home.debts && <ToPay debts={home.debts} />}
           {home.newPromotions && <NewPromotions promotions={home.newPromotions} />}
           {home.endingPromotions && <EndingForMe promotions={home.endingPromotions} />}

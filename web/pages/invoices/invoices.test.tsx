@@ -1,6 +1,6 @@
 // Invoices and uninvoiced orders for both sides.
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -11,6 +11,7 @@ import {
   UNINVOICED_PATH,
 } from '#domain/invoices/links.ts';
 import { VatIdPanel } from '#web/invoices/tax/vat-id-panel.tsx';
+import { Toaster } from '#web/ui/kit/feedback/toaster.tsx';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
@@ -263,6 +264,7 @@ describe('uninvoiced orders', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
     const create = await screen.findByRole('button', { name: 'Create Invoice for 0 Orders' });
     expect(create).toHaveProperty('disabled', true);
+    expect(visibleMessages.get().at(-1)!.text).toBe('1 draft invoice created, €368.90');
     expect(screen.getByText('Select orders to invoice.').id).toBe(create.getAttribute('aria-describedby'));
     const post = asked.find(({ method, url }) => method === 'POST' && !url.endsWith('/check'))!;
     expect([new URL(post.url, 'http://x').pathname, post.body]).toEqual([
@@ -271,6 +273,50 @@ describe('uninvoiced orders', () => {
     ]);
     const before = asked.filter(({ url }) => url.includes('uninvoiced')).length;
     await waitFor(() => expect(asked.filter(({ url }) => url.includes('uninvoiced')).length).toBeGreaterThan(before));
+  });
+
+  test('are reviewed and sent in one step after their invoices were created (UNI-012)', async () => {
+    const asked = open([order(1)], () => ({ body: [INVOICE] }));
+    render(<Toaster />);
+    await screen.findByText('GK 2026 000001');
+    await choose('GK 2026 000001');
+    await userEvent.click(screen.getByRole('button', { name: 'Create Invoice for 1 Order' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Selected Orders' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Review and send' }));
+    const confirmation = within(await screen.findByRole('alertdialog', { name: 'Send one invoice (€368.90)?' }));
+    expect(confirmation.getByText('INV-2026-000001 · Aurora Games')).toBeTruthy();
+    await userEvent.click(confirmation.getByRole('button', { name: 'Send' }));
+    const sent = () => asked.find(({ url }) => url.endsWith('/invoice/management/send'));
+    await waitFor(() => expect(sent()?.body).toEqual({ Ids: [INVOICE.Id] }));
+  });
+
+  test('show net, VAT and total of each customer, and their sum, before they are invoiced (UNI-012)', async () => {
+    const preview = (customerName: string, net: number, vat: number) => ({
+      OrderNumber: customerName,
+      CustomerName: customerName,
+      TotalExcVatAmount: net,
+      VatAmount: vat,
+      TotalIncVatAmount: net + vat,
+    });
+    mockServer(({ url, method }) => {
+      if (url.endsWith('/check'))
+        return { body: { Obstacle: null, Invoices: [preview('Aurora', 100, 19), preview('Borealis', 50, 0)] } };
+      return method === 'GET' ? { body: page([order(1), order(2)]) } : {};
+    });
+    renderAt(<UninvoicedPage />, { path: UNINVOICED_PATH, at: '/management/uninvoiced' });
+    await screen.findByText('GK 2026 000001');
+    await choose('GK 2026 000001');
+    await choose('GK 2026 000002');
+    await userEvent.click(screen.getByRole('button', { name: 'Create Invoice for 2 Orders' }));
+    const table = within(await screen.findByRole('table', { name: 'Invoices to create' }));
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'CustomerNetVATTotal',
+      'Aurora€100.00€19.00€119.00',
+      'Borealis€50.00€0.00€50.00',
+      '2 invoices€150.00€19.00€169.00',
+    ]);
+    await expectAccessible();
   });
 
   test('take free lines if all are from one company, with a preview (INV-090)', async () => {

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { accessCopy } from '#domain/access/copy.ts';
+import { PASSWORD_LINK } from '#domain/access/login-links.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { Orbits } from '#web/access/sign-in/orbits.tsx';
@@ -79,6 +80,9 @@ export default function LoginPage() {
             <Button type="submit" kind="primary" size="lg" busy={busy && challenge === null} disabled={stopped}>
               {loginLabels.submit}
             </Button>
+            <a href={PASSWORD_LINK} className="text-sm text-brand-ink hover:underline">
+              {loginLabels.forgot}
+            </a>
             {left <= LOGIN_ATTEMPTS - 2 && (
               <p role="status" className="text-sm text-muted">
                 {stopped ? accessCopy.tooManyAttempts : loginLabels.left(left)}

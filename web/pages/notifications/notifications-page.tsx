@@ -1,7 +1,7 @@
 // Notifications of the last ninety days, filtered by kind and read status.
 
 import { useMemo } from 'react';
-import { MY_ACCOUNT } from '#domain/access/links.ts';
+import { MY_ACCOUNT } from '#domain/access/login-links.ts';
 import type { Notification } from '#domain/notifications/calls.ts';
 import { notificationCalls, notificationList } from '#domain/notifications/calls.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';

@@ -5,8 +5,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { UNCLEAR } from '#domain/buying/links.ts';
 import { STUCK_WORK } from '#domain/work/links.ts';
 import { homeLabels } from '#web/home/labels.ts';
-import { bytesText } from '#web/operations/bytes.ts';
 import { operationLabels as labels } from '#web/operations/labels.ts';
+import { verdictLabels } from '#web/operations/verdict-labels.ts';
+import { bytesText } from '#web/ui/kit/values/bytes.ts';
 import { expectAccessible, mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import OperationsPage from './operations-page.tsx';
@@ -135,5 +136,31 @@ test('shows open restore work first, with the steps to finish it', async () => {
   const part = (await screen.findByRole('heading', { name: labels.restore })).closest('section')!;
   for (const text of [labels.notBought, labels.beingAsked('1,200', '34'), labels.unaskable('Genba'), labels.notIssued])
     expect(within(part).getByText(text)).toBeDefined();
+  await expectAccessible(container);
+});
+
+test('OPS-011 starts with the verdict that everything works', async () => {
+  mockState({ Processes: [{ Id: '1', Mode: 'all', Version: '1.4.0', StartedAt: AT, SeenAt: AT }] });
+  const { container } = renderAt(<OperationsPage />);
+  expect((await screen.findByRole('status')).textContent).toBe(verdictLabels.works);
+  await expectAccessible(container);
+});
+
+test('OPS-011 starts with the three most urgent problems, each with its remedy', async () => {
+  mockState({
+    UnclearPurchases: { Count: 3, Oldest: AT },
+    StuckWork: { Count: 2, Oldest: AT, GivenUp: 1 },
+    Mails: { ...NOTHING, Dead: 1 },
+    LastBackup: { EndedAt: AT, Bytes: null, Failure: 'There is no space left.' },
+  });
+  const { container } = renderAt(<OperationsPage />);
+  const verdict = await screen.findByRole('region', { name: verdictLabels.attention });
+  const rows = within(verdict).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual(
+    (['noWorker', 'unclearPurchases', 'backupFailed'] as const).map(
+      (problem) => verdictLabels.problems[problem] + verdictLabels.remedies[problem],
+    ),
+  );
+  expect(within(verdict).getByText(verdictLabels.more('2'))).toBeTruthy();
   await expectAccessible(container);
 });

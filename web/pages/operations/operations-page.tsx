@@ -7,6 +7,7 @@ import { HomeColumns } from '#web/home/home-part.tsx';
 import { HomeState } from '#web/home/home-state.tsx';
 import { operationLabels } from '#web/operations/labels.ts';
 import { BrokenInvariants, figuresOf, Jobs, OpenRestore, Processes, Waiting } from '#web/operations/parts.tsx';
+import { Verdict } from '#web/operations/verdict.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
@@ -20,6 +21,7 @@ export default function OperationsPage() {
       <PageHeader title={operationTitles.operations} note={operationLabels.note} />
       {data ? (
         <div className="flex flex-col gap-9">
+          <Verdict state={data} />
           <SummaryStrip label={operationLabels.figures} stats={figuresOf(data)} />
           {data.restore && <OpenRestore restore={data.restore} />}
           {data.lastVerify && data.lastVerify.broken.length > 0 && <BrokenInvariants run={data.lastVerify} />}

@@ -15,10 +15,18 @@ const OrderPackages = ({ order }: { order: PartnerOrder }) => (
   </Suspense>
 );
 
+const OrderMessages = lazy(async () => ({ default: (await import('#web/messages/my-messages.tsx')).MyMessages }));
+
+const Messages = ({ order }: { order: PartnerOrder }) => (
+  <Suspense>
+    <OrderMessages orderId={order.id} />
+  </Suspense>
+);
+
 export default function MyOrdersPage() {
   return (
     <OrderActionsProvider map={partnerActions}>
-      <MyOrdersScreen Packages={OrderPackages} />
+      <MyOrdersScreen Packages={OrderPackages} Messages={Messages} />
     </OrderActionsProvider>
   );
 }

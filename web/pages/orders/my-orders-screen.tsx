@@ -19,13 +19,15 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 interface Props {
   /** Packages of an order with their actions; provided by delivery. */
   Packages: ComponentType<{ order: PartnerOrder }>;
+  /** Messages about an order; provided by messages. */
+  Messages: ComponentType<{ order: PartnerOrder }>;
   emptyAction?: ReactNode;
 }
 
 type TabName = keyof typeof orderLabels.tabsPartner;
 const MY_ORDER_TABS = Object.keys(orderLabels.tabsPartner) as TabName[];
 
-export function MyOrdersScreen({ Packages, emptyAction }: Props) {
+export function MyOrdersScreen({ Packages, Messages, emptyAction }: Props) {
   const counts = useCallQuery(partnerOrderCalls.counts, {}, { refetchInterval: COUNTS_POLL_MS, live: true }).data;
   const tabs = MY_ORDER_TABS.map((value) => ({
     value,
@@ -35,10 +37,10 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
   }));
   const draw = useMemo(
     () => ({
-      renderDetails: (order: PartnerOrder) => <ExpandedOrder order={order} Packages={Packages} />,
-      renderCard: (order: PartnerOrder) => <MyOrderCard order={order} Packages={Packages} />,
+      renderDetails: (order: PartnerOrder) => <ExpandedOrder order={order} Packages={Packages} Messages={Messages} />,
+      renderCard: (order: PartnerOrder) => <MyOrderCard order={order} Packages={Packages} Messages={Messages} />,
     }),
-    [Packages],
+    [Packages, Messages],
   );
   return (
     <ListScreen

@@ -47,7 +47,7 @@ test('shows times in UTC, product and buyer, and links to partner and promotion 
   });
   expect(shownTerms()['Key delivery start']).toContain('25.11.2026 00:00:00');
   expect(shownTerms().SKU).toContain(order.product.productSku);
-  expect(Object.keys(shownTerms())).toContain('Estimated finish');
+  expect(Object.keys(shownTerms())).not.toContain('Estimated finish');
   expect(screen.getByRole('link', { name: order.partner.name }).getAttribute('href')).toBe(
     `/management/account/${order.partner.partnerId}`,
   );
@@ -56,8 +56,14 @@ test('shows times in UTC, product and buyer, and links to partner and promotion 
   );
   cleanUp();
   signIn(ADMIN);
-  renderOrder(<OrderFacts order={sampleOrder()} stock={null} />);
-  expect(shownTerms()['Purchase system']).toBe('Default');
+  const bought = {
+    status: 'Processing' as const,
+    estimatedFinishDate: '2026-11-21T10:00:00.000Z',
+    processingEndOnUtc: null,
+  };
+  renderOrder(<OrderFacts order={sampleOrder({ ...bought, lastKeyTime: '2026-11-20T10:00:00.000Z' })} stock={null} />);
+  expect(shownTerms()).toMatchObject({ 'Purchase system': 'Default', 'Estimated finish': '21.11.2026 10:00:00' });
+  expect(Object.keys(shownTerms())).not.toContain('Process end');
 });
 
 describe('the payment card', () => {

@@ -33,7 +33,15 @@ const NO_BLENDING = { Countries: [], TotalQuantity: 0, TotalCost: 0, AverageCost
 /** The order screen at a path, with the server's reply and the content of its items tab. */
 function openScreen(body: unknown, { at = '/o/1', path = '/o/:orderid', Items = Nothing } = {}) {
   mockServer(({ path: asked }) => ({ body: asked.startsWith('/order/management/') ? body : NO_BLENDING }));
-  const parts = { Items, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
+  const parts = {
+    Items,
+    Packages: Nothing,
+    Messages: Nothing,
+    MessagesTab: () => 'Messages',
+    Unclear: Nothing,
+    Allocation: Nothing,
+    StockCheck: Nothing,
+  };
   const element = (
     <OrderActionsProvider map={{}}>
       <OrderScreen parts={parts} />

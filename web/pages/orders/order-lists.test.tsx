@@ -54,7 +54,7 @@ function lists(items: readonly { Id?: string }[] = [], extra: object = {}) {
 function mine(at = '/orders', items: PartnerOrder[] = []) {
   signIn(PARTNER);
   const asked = lists(items.map((one) => wireCodecOf(PartnerOrder).encode(one) as { Id: string }));
-  renderAt(<MyOrdersScreen Packages={() => null} />, { path: MY_ORDERS_PATH, at });
+  renderAt(<MyOrdersScreen Packages={() => null} Messages={() => null} />, { path: MY_ORDERS_PATH, at });
   return asked;
 }
 
@@ -278,6 +278,7 @@ describe('the orders for staff', () => {
           'itemStates',
           'invoiced',
           'delivered',
+          'byRule',
           'promotionStatus',
           'paidStatus',
           'freeKeys',

@@ -2,12 +2,15 @@
 // loads its code in the meantime.
 
 import { lazy, Suspense } from 'react';
+import { messageCalls } from '#domain/messages/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { AllocationCard } from '#web/buying/allocation/allocation-card.tsx';
 import { StockCheckButton } from '#web/buying/stock-check-button.tsx';
 import { PackageList } from '#web/delivery/package-list.tsx';
 import { staffPackageSide } from '#web/delivery/package-side.ts';
 import { staffActions } from '#web/delivery/staff-actions.ts';
+import { MessagesName } from '#web/messages/messages-name.tsx';
+import { OrderMessages } from '#web/messages/thread.tsx';
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { type OrderParts, OrderScreen } from './order-screen.tsx';
@@ -30,9 +33,13 @@ const Unclear = ({ order }: { order: Order }) =>
       <UnclearBanner order={order} />
     </Suspense>
   ) : null;
+const Messages = ({ order: { id } }: { order: Order }) => <OrderMessages orderId={id} calls={messageCalls} />;
+const MessagesTab = ({ order: { id } }: { order: Order }) => <MessagesName orderId={id} calls={messageCalls} />;
 const orderParts: OrderParts = {
   Items,
   Packages,
+  Messages,
+  MessagesTab,
   Unclear,
   Allocation: AllocationCard,
   StockCheck: StockCheckButton,

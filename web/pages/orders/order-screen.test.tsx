@@ -30,7 +30,15 @@ beforeEach(() => signIn(ADMIN));
 afterEach(cleanUp);
 
 const Nothing = () => null;
-const parts = { Items: Nothing, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
+const parts = {
+  Items: Nothing,
+  Packages: Nothing,
+  Messages: Nothing,
+  MessagesTab: () => 'Messages',
+  Unclear: Nothing,
+  Allocation: Nothing,
+  StockCheck: Nothing,
+};
 
 function open(order: Order, map: ActionMap<Order> = {}, answer?: typeof fetch) {
   mockAnswers({

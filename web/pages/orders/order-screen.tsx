@@ -8,6 +8,7 @@ import { orderCopy } from '#domain/orders/copy.ts';
 import { ORDERS, orderPath } from '#domain/orders/links.ts';
 import { BEFORE_BUYING } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import { DecisionBanner } from '#web/orders/approval-rule/decision-banner.tsx';
 import { BlendingCard } from '#web/orders/blending/blending-card.tsx';
 import { ActivationRestrictions } from '#web/orders/detail/activation-restrictions.tsx';
 import { AnomalyBanner } from '#web/orders/detail/anomaly-banner.tsx';
@@ -19,6 +20,7 @@ import { PaymentCard } from '#web/orders/detail/payment-card.tsx';
 import { ProposalBanner } from '#web/orders/detail/proposal-banner.tsx';
 import { ReleaseNote } from '#web/orders/detail/release-note.tsx';
 import { TabsBoundary } from '#web/orders/detail/tabs-boundary.tsx';
+import { TurnNote } from '#web/orders/detail/turn-note.tsx';
 import { WithheldApproval } from '#web/orders/detail/withheld-approval.tsx';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -38,6 +40,9 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 export interface OrderParts {
   Items: ComponentType<{ order: Order }>;
   Packages: ComponentType<{ order: Order }>;
+  Messages: ComponentType<{ order: Order }>;
+  /** Name of the messages with the number of unread ones. */
+  MessagesTab: ComponentType<{ order: Order }>;
   /** Unclear purchases; renders nothing without any. */
   Unclear: ComponentType<{ order: Order }>;
   /** Keys reserved at the provider; renders nothing if unsupported. */
@@ -95,9 +100,19 @@ function missingPart({ id, product, offer }: Order): string | undefined {
   return undefined;
 }
 
+/** Banners about the order, most urgent first. */
+const Banners = ({ order, Unclear }: { order: Order } & Pick<OrderParts, 'Unclear'>) => (
+  <>
+    <ProposalBanner order={order} />
+    <AnomalyBanner order={order} />
+    <DecisionBanner order={order} />
+    <Unclear order={order} />
+  </>
+);
+
 function LoadedOrder({
   order,
-  parts: { Items, Packages, Unclear, Allocation, StockCheck },
+  parts: { Items, Packages, Messages, MessagesTab, Unclear, Allocation, StockCheck },
 }: {
   order: Order;
   parts: OrderParts;
@@ -123,10 +138,9 @@ function LoadedOrder({
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-1">
-          <ProposalBanner order={order} />
-          <AnomalyBanner order={order} />
-          <Unclear order={order} />
+          <Banners order={order} Unclear={Unclear} />
           <Section title={detailLabels.deck}>
+            <TurnNote order={order} />
             <ActionBar order={order} except={['ignoreAnomaly', 'allocate']} />
             <WithheldApproval order={order} />
           </Section>
@@ -153,6 +167,7 @@ function LoadedOrder({
                       </Suspense>
                     ),
                   },
+                  { value: 'messages', label: <MessagesTab order={order} />, content: <Messages order={order} /> },
                   { value: 'packages', label: detailLabels.packages, content: <Packages order={order} /> },
                   {
                     value: 'bundle',

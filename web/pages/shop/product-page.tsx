@@ -1,7 +1,7 @@
 // A product on sale for the company: details, adding to the cart, and its earlier orders.
 
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
@@ -33,9 +33,11 @@ export default function ProductPage() {
   const { promotionid = '' } = useParams();
   const read = useCallQuery(partnerPromotionCalls.one, { id: promotionid });
   const [entries] = useState(createEntryStore);
+  const [search] = useSearchParams();
+  const wanted = Number(search.get('quantity'));
   return (
     <EntriesContext value={entries}>
-      <StartQuantityContext value={leastQuantity}>
+      <StartQuantityContext value={Number.isInteger(wanted) && wanted > 0 ? () => wanted : leastQuantity}>
         <div className="mx-auto max-w-300 pb-10">
           <PageHeader title={read.data?.product.name ?? promotionTitles.product} parentLink={PARENT_LINK} />
           {read.data ? (

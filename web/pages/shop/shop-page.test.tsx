@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import { DIRECT_SALES_PATH } from '#domain/cart/links.ts';
 import { ALL_PROMOTIONS_PATH, BULK_PATH, UPCOMING_PATH } from '#domain/promotions/links.ts';
-import { menuFor } from '#web/app/menu.ts';
+import { menuFor } from '#web/app/menu/menu.ts';
 import { cartCount } from '#web/cart/cart-count.ts';
 import UpcomingPromotionsPage from '#web/pages/promotions/upcoming-promotions-page.tsx';
 import { pageRoutes } from '#web/pages/routes.ts';
@@ -15,32 +15,7 @@ import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
 import BulkPromotionsPage from './bulk-promotions-page.tsx';
 import DirectSalesPage from './direct-sales-page.tsx';
 import ShopPage from './shop-page.tsx';
-
-const promotion = (n: number, over: object = {}) => ({
-  Id: `019c0000-0000-7000-8000-00000000000${n}`,
-  Region: 'EU',
-  MinQuantity: 20,
-  MaxQuantity: 500,
-  ValidFrom: '2026-11-19T12:00:00.000Z',
-  ValidTo: '2026-12-20T12:00:00.000Z',
-  OperatingSystems: ['Windows'],
-  Platforms: ['PC'],
-  Price: 12.5,
-  InBasket: false,
-  Product: {
-    Id: `019c0000-0000-7000-8000-0000000001${n}0`,
-    Name: `Game ${n}`,
-    Sku: `SKU-${n}`,
-    Region: 'Global',
-    Publisher: 'Lantern Works',
-    Store: 'Steam',
-    ReleaseDate: null,
-    StockQuantity: null,
-    GeoWhiteList: [],
-    GeoBlackList: [],
-  },
-  ...over,
-});
+import { promotion } from './shop-samples.testing.ts';
 
 const item = ({ Id, Product }: ReturnType<typeof promotion>) => ({
   ProductId: Product.Id,

@@ -3,6 +3,7 @@
 import { useNavigate, useParams } from 'react-router';
 import { USERS, userTitles } from '#domain/access/links.ts';
 import { userCalls } from '#domain/access/users.ts';
+import { InvitationSection } from '#web/access/users/invitation-section.tsx';
 import { SetPasswordForm } from '#web/access/users/set-password-form.tsx';
 import { UserFactorSection } from '#web/access/users/user-factor-section.tsx';
 import { UserForm } from '#web/access/users/user-form.tsx';
@@ -57,6 +58,7 @@ function EditUser({ id }: { id: string }) {
           {(form) => <SaveBar form={form} />}
         </UserForm>
       </Section>
+      {current.invitation && current.isActive && <InvitationSection user={current} invitation={current.invitation} />}
       <Section title={userLabels.setPassword} note={userLabels.setPasswordNote}>
         <SetPasswordForm id={id} />
       </Section>

@@ -5,7 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { GROUPS_PATH } from '#domain/access/links.ts';
-import { PERMISSIONS, permissionSentences, RESERVED_PERMISSION } from '#domain/base/permissions.ts';
+import { permissionSentences, RESERVED_PERMISSION } from '#domain/base/permission-sentences.ts';
+import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
@@ -49,7 +50,7 @@ test('groups permissions by prefix, selects all, and saves changes (PGR-001, PGR
 test('describes each permission in a sentence and marks unused ones (PRM-016)', async () => {
   open();
   const orders = within(await screen.findByRole('group', { name: /^Order / }));
-  const box = orders.getByRole('checkbox', { name: 'Refund', description: 'Refunds an order.' });
+  const box = orders.getByRole('checkbox', { name: 'Refund', description: 'Refunds orders and decides claims.' });
   expect(box).toBeTruthy();
   await expectAccessible();
   const [, calls = ''] = readFileSync('docs/rights.md', 'utf8').split('\n## Calls\n');

@@ -38,7 +38,10 @@ const columns: readonly Column<User>[] = [
     header: userLabels.active,
     sort: 'isActive',
     cell: (user) => <UserActiveSwitch user={user} />,
-    exportAs: [[userLabels.active, ({ isActive }) => (isActive ? userLabels.active : userLabels.inactive)]],
+    exportAs: [
+      [userLabels.active, ({ isActive }) => (isActive ? userLabels.active : userLabels.inactive)],
+      [userLabels.invitation, ({ invitation }) => (invitation ? userLabels.invitations[invitation] : '')],
+    ],
   },
   {
     id: 'createdAt',

@@ -42,7 +42,20 @@ export function useFreshRows({ call, state, rowId, pollInterval, live }: Setting
     setNews(null);
     if (pollInterval === false) return;
     const stop = new AbortController();
-    const look = async () => {
+    // One read at a time; a change during a read is read afterwards.
+    let [isLooking, isStale] = [false, false];
+    const look = async (): Promise<void> => {
+      if (isLooking) {
+        isStale = true;
+        return;
+      }
+      isLooking = true;
+      isStale = false;
+      await compare();
+      isLooking = false;
+      if (isStale && !stop.signal.aborted) await look();
+    };
+    const compare = async () => {
       const before = cache.getQueryState<Rows>(queryKey);
       if (document.hidden || !before?.data || before.fetchStatus !== 'idle' || cache.isMutating() > 0) return;
       const next = (await queryFn({ signal: stop.signal }).catch(() => undefined)) as Rows | undefined;

@@ -33,6 +33,7 @@ export function Button({
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       aria-busy={busy || undefined}
+      data-confirms={kind === 'primary' || kind === 'danger' ? '' : undefined}
       className={buttonClass(kind, size, className)}
     >
       {busy && (

@@ -13,6 +13,7 @@ export const IconButton = ({ label, size = 'md', className, ...rest }: Props) =>
     type="button"
     title={label}
     aria-label={label}
+    data-print="hide"
     {...rest}
     className={cx(
       'relative inline-grid shrink-0 place-items-center rounded-md text-muted transition-colors hover:text-ink enabled:hover:bg-hover disabled:opacity-40 aria-pressed:bg-hover aria-pressed:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:size-4',

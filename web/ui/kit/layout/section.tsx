@@ -25,7 +25,11 @@ export function Section({ title, note, actions, isFlush = false, className, chil
           </h2>
           {note && <p className="text-sm text-muted">{note}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && (
+          <div data-print="hide" className="flex flex-wrap gap-2">
+            {actions}
+          </div>
+        )}
       </header>
       <div className={isFlush ? undefined : 'px-4 pt-1 pb-4'}>{children}</div>
     </section>

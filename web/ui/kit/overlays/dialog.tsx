@@ -3,7 +3,7 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
@@ -40,6 +40,16 @@ const firstOf = (popup: HTMLElement | null): HTMLElement | null =>
   popup?.querySelector<HTMLElement>(FIRST_FIELD) ??
   popup?.querySelector<HTMLElement>('[data-body] button:not(:disabled)') ??
   null;
+
+/** Ctrl+Enter (Cmd+Enter on a Mac) presses the button that confirms: the last one of its kind. */
+function confirmByKeys(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  // Events of a dialog opened from this one arrive here too.
+  if (!event.currentTarget.contains(event.target as Node)) return;
+  event.preventDefault();
+  const confirming = event.currentTarget.querySelectorAll<HTMLElement>('[data-confirms]:not(:disabled)');
+  [...confirming].at(-1)?.click();
+}
 
 /** Focuses a body that loads late, unless the user is already active elsewhere. */
 function LateFocus({ popup }: { popup: RefObject<HTMLDivElement | null> }) {
@@ -133,6 +143,7 @@ function DialogWindow(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-30 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             ref={popup}
+            onKeyDown={confirmByKeys}
             role={isAlert ? 'alertdialog' : 'dialog'}
             initialFocus={() => focus?.current ?? firstOf(popup.current) ?? true}
             finalFocus={

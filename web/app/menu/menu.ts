@@ -5,7 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { Permission } from '#domain/base/permissions.ts';
 import type { Role } from '#domain/base/roles.ts';
 import type { MenuPlace, PageRoute } from '#web/ui/session/page-route.ts';
-import { canOpenRoute } from './route-access.ts';
+import { canOpenRoute } from '../route-access.ts';
 
 export interface MenuItem {
   label: string;

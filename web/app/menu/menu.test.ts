@@ -4,10 +4,10 @@ import type { Permission } from '#domain/base/permissions.ts';
 import type { Role } from '#domain/base/roles.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
-import { firstMenuPath } from './first-screen.ts';
-import { redirectPath } from './guards.ts';
+import { firstMenuPath } from '../first-screen.ts';
+import { redirectPath } from '../guards.ts';
+import { canOpenRoute } from '../route-access.ts';
 import { menuFor, staticRoutePath } from './menu.ts';
-import { canOpenRoute } from './route-access.ts';
 
 const SHOWN = [
   '/management',
@@ -44,6 +44,13 @@ describe('users without a home page', () => {
 });
 
 describe('the menu', () => {
+  test('leads SuperAdmins to the webhooks of all companies, and nobody else (API-131)', () => {
+    const leads = (role: Role) => flat(role, undefined, pageRoutes).includes('/management/webhooks');
+    expect((['SuperAdmin', 'Salesman', 'Finance', 'Standard', 'Partner'] as const).filter(leads)).toEqual([
+      'SuperAdmin',
+    ]);
+  });
+
   test('ends with the settings for a SuperAdmin', () =>
     expect(flat('SuperAdmin')).toEqual([
       '/management',
@@ -77,7 +84,16 @@ describe('the menu', () => {
     expect(flat('Standard')).toEqual(['/management/inventory-reports']));
 
   test('puts an entry that names its predecessor after it, also if that is hidden', () => {
-    const own = ['/home', '/orders', '/invoices', '/statement', '/uninvoiced', '/credit-limit', '/myaccount'];
+    const own = [
+      '/home',
+      '/orders',
+      '/claims',
+      '/invoices',
+      '/statement',
+      '/uninvoiced',
+      '/credit-limit',
+      '/myaccount',
+    ];
     const rights = new Set<Permission>(['Order.View', 'Invoice.View', 'Invoice.Create']);
     expect(flat('Partner', rights, pageRoutes)).toEqual(own);
     rights.delete('Invoice.View');
