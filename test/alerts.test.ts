@@ -4,10 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createMetrics } from '#server/base/http/metrics.ts';
+import { registerHealthMetrics } from '#server/operations/health-metrics.ts';
 import { registerStateMetrics } from '#server/operations/state-metrics.ts';
 import { world } from './world.ts';
 
 const RULES = 'docs/operations/alerts.yml';
+const RULE_TESTS = 'docs/operations/alerts.test.yml';
 const FILES = [RULES, 'docs/operations/dashboard.json', 'docs/operations/watching.md'];
 
 const hasPromtool = (): boolean => {
@@ -25,6 +27,10 @@ async function servedNames(): Promise<Set<string>> {
   metrics.observeReplica({ lagSeconds: () => 0 });
   metrics.observeRowLevelSecurity(w.database);
   registerStateMetrics(metrics.registry, w.database, { now: w.now });
+  registerHealthMetrics(metrics.registry, {
+    database: w.database,
+    config: { dataDir: '.', backups: { folder: '.' }, expectedProcesses: { app: 2, worker: 2 } },
+  });
   return new Set((await metrics.registry.getMetricsAsJSON()).map(({ name }) => name));
 }
 
@@ -52,4 +58,16 @@ test('detects an unknown metric', async () => {
 
 test.skipIf(!hasPromtool())('accepts the alert rules in promtool', () => {
   expect(execFileSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })).toContain('SUCCESS');
+});
+
+const PROMTOOL_NOTICE = hasPromtool() ? '' : ' (skipped: promtool is not installed)';
+
+test.skipIf(!hasPromtool())(`OPS-010 fires every alert at its time${PROMTOOL_NOTICE}`, () => {
+  expect(execFileSync('promtool', ['test', 'rules', RULE_TESTS], { encoding: 'utf8' })).toContain('SUCCESS');
+});
+
+test('OPS-010 has a test of its rule for every alert', () => {
+  const alertsIn = (file: string, pattern: RegExp) =>
+    [...new Set([...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name))].sort();
+  expect(alertsIn(RULE_TESTS, /alertname: (\w+)/g)).toEqual(alertsIn(RULES, /alert: (\w+)/g));
 });

@@ -17,8 +17,13 @@ export async function createConfiguredApp(
     observers = [],
     sharedLimits,
     replica,
+    schema,
     log = silentLog,
-  }: Partial<Pick<AppDependencies, 'observers' | 'sharedLimits' | 'replica' | 'log'>> = {},
+    providers = [],
+    simulator = null,
+  }: Partial<
+    Pick<AppDependencies, 'observers' | 'sharedLimits' | 'replica' | 'schema' | 'log' | 'providers' | 'simulator'>
+  > = {},
 ): Promise<FastifyInstance> {
   const { http } = await buildApp({
     config: { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...over },
@@ -33,6 +38,9 @@ export async function createConfiguredApp(
     observers,
     sharedLimits,
     replica,
+    schema,
+    providers,
+    simulator,
   });
   await http.ready();
   return http;

@@ -98,5 +98,5 @@ test.skipIf(!canRun('bash'))('stops without nohup when the terminal is closed, a
   const merkur = startFromShell('');
   await merkur.hangUp();
   await merkur.ended();
-  expect(merkur.output()).toContain('start it with "nohup npm start &"');
+  expect(merkur.output()).toContain('start it with: nohup npm start &');
 });

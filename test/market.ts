@@ -11,7 +11,7 @@ import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
 import { insertProduct, insertPromotion, insertProvider, type PromotionOverrides } from './catalog-fixtures.ts';
-import { patience } from './patience.ts';
+import { scaled } from './patience.ts';
 import { SIMULATOR_DELAYS } from './simulator-delays.ts';
 import { createTrade } from './trade.ts';
 import type { Person, World } from './world.ts';
@@ -19,7 +19,7 @@ import type { Person, World } from './world.ts';
 /** Longer than any reply takes on a busy machine. */
 const TIMEOUT_MS = 20_000;
 /** Behind an interposed server: it never sends some replies, and all others must arrive. */
-const INTERPOSED_TIMEOUT_MS = patience(3_000);
+const INTERPOSED_TIMEOUT_MS = scaled(3_000);
 
 /** `before` may put a proxy between us and the simulator: it gets the simulator's address and returns its own. */
 export async function createMarket(

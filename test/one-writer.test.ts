@@ -27,6 +27,7 @@ const ORDER_FACTS = 'Rules and lists of orders look at what was bought, packed a
 
 const ATTACHED = 'A mail carries the PDF of a document without a copy of its bytes.';
 const BANK_PLAN = 'The amount of a plan changes only with the allocation of its bank payment.';
+const MASTER_KEY = 'Everything that encrypts or seals follows the master key in use.';
 const PAID_INVOICES = 'A payment plan says which invoices it pays, and what is left of it.';
 
 /** Reads of features further right, and why a join is better than a copy. */
@@ -34,12 +35,15 @@ const KNOWN_READS: Record<string, string> = {
   'accounting: stock_load': 'What was paid for keys that came in by a file is handed over to accounting.',
   'audit: accounting_setting': FIRST_STATE,
   'audit: app_user': FIRST_STATE,
+  'audit: approval_rule': FIRST_STATE,
   'audit: company': FIRST_STATE,
   'audit: company_einvoice': FIRST_STATE,
   'audit: company_payment_term': FIRST_STATE,
   'audit: company_vat_id': FIRST_STATE,
   'audit: credit_override': FIRST_STATE,
+  'audit: master_key_check': MASTER_KEY,
   'audit: passkey': FIRST_STATE,
+  'audit: password_link': FIRST_STATE,
   'audit: payment_plan': FIRST_STATE,
   'audit: permission_group': FIRST_STATE,
   'audit: product': FIRST_STATE,
@@ -52,8 +56,13 @@ const KNOWN_READS: Record<string, string> = {
   'audit: seller_account_change': FIRST_STATE,
   'audit: seller_einvoice': FIRST_STATE,
   'audit: user_permission_group': FIRST_STATE,
+  'base: app_user': 'A database with users from before its kind was recorded belongs to a live installation.',
   'base: credit_note': ATTACHED,
   'base: invoice': ATTACHED,
+  'base: kept_key': MASTER_KEY,
+  'base: master_key_check': MASTER_KEY,
+  'base: seller': 'Mails name the house and carry its logo.',
+  'base: seller_logo': 'Mails name the house and carry its logo.',
   'catalog: stock_lot': 'Staff see own stock beside that of a provider.',
   'companies: provider': 'Relations of a company name providers and publishers.',
   'companies: publisher': 'Relations of a company name providers and publishers.',

@@ -5,10 +5,13 @@
 import { sql } from 'kysely';
 import { credentialCalls } from '#domain/access/credentials.ts';
 import { groupCalls } from '#domain/access/groups.ts';
+import { salesmanCalls } from '#domain/access/salesmen.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
+import { myClaimCalls, revocationCalls } from '#domain/claims/calls.ts';
+import { myClaimFileCalls } from '#domain/claims/file-calls.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
@@ -18,20 +21,27 @@ import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
+import { messageCalls, myMessageCalls } from '#domain/messages/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
 import { payoutCalls } from '#domain/payments/payout-calls.ts';
 import { reminderCalls } from '#domain/payments/reminder-calls.ts';
+import { webhookCalls } from '#domain/platform/webhooks/person-calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
 import { checkDueVatIds } from '#server/invoices/vat-id-checks/checking.ts';
+import { orderFactsSql } from '#server/orders/lifecycle/partner-events.ts';
+import { publishPartnerEvents } from '#server/partner-events/publishing.ts';
+import { claimDeliveries, recordOutcomes } from '#server/platform/webhooks/sending/claims.ts';
+import { createDeliveries } from '#server/platform/webhooks/sending/fan-out.ts';
 import { takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { bankFile, sendBankFile } from './bank-files.ts';
 import { loadKeys, readKeyFile, runLoad } from './key-files.ts';
 import { createMarket } from './market.ts';
 import { plainPng } from './pictures.ts';
+import { decideOrders, switchRuleOn } from './rule-decisions.ts';
 import { fillInSeller, followPayments, writeDocuments } from './seller.ts';
 import { SETTLE, type World } from './world.ts';
 
@@ -91,6 +101,7 @@ export async function populateWorld(w: World) {
     networks: ['192.0.2.0/24'],
     expiresAt: null,
   });
+  await deliverWebhooks(w, buyer);
   const group = await admin.do(groupCalls.create, { name: 'Buyers at night', permissions: ['Order.Create'] });
   const salesman = await admin.do(userCalls.create, {
     firstName: 'Selma',
@@ -99,6 +110,12 @@ export async function populateWorld(w: World) {
     password: 'seven quiet otters swim',
     role: 'Salesman',
     permissionGroupIds: [group.id],
+  });
+  await admin.do(userCalls.create, {
+    firstName: 'Ines',
+    lastName: 'Brandt',
+    email: 'ines@merkur.example',
+    role: 'Finance',
   });
   await admin.do(settingCalls.update, { profitFactor: 7 });
   await admin.do(companyCalls.update, {
@@ -165,6 +182,29 @@ export async function populateWorld(w: World) {
   const key = file.body.trim().split('\r\n')[1]!.split(',')[0]!;
   await admin.do(keySearchCalls.search, { keys: [key] });
   await admin.do(editCalls.paidStatus, { id: sent, status: 'PartyPaid' });
+  await buyer.do(myClaimCalls.create, {
+    orderId: sent,
+    packageId,
+    lines: [3],
+    reason: 'used',
+    note: 'Redeemed before.',
+  });
+  const { items: claims } = await buyer.do(myClaimCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
+  await buyer.call(
+    myClaimFileCalls.attach,
+    { id: claims[0]!.id, fileName: 'error.txt', file: Buffer.from('Already redeemed.') },
+    { 'content-type': 'application/octet-stream' },
+  );
+
+  await admin.do(salesmanCalls.choose, { id: buyer.companyId!, userId: admin.id, phone: '+49 40 12345' });
+  // Messages of both sides.
+  await buyer.do(myMessageCalls.send, { id: sent, text: 'One key was redeemed before.' });
+  await admin.call(
+    messageCalls.attach,
+    { id: sent, fileName: 'answer.csv', file: Buffer.from('line;state\n3;open\n') },
+    { 'content-type': 'application/octet-stream' },
+  );
+  await buyer.do(myMessageCalls.read, { id: sent, upTo: '999999' });
 
   // Sent to stock, and from there to another order.
   const stocked = await bought(30);
@@ -257,6 +297,28 @@ export async function populateWorld(w: World) {
   await runLoad(w, undone);
   await readKeyFile(admin, of.productId, keys(300).join('\n'));
 
+  // Revoked by its publisher: a sold key and one in stock.
+  await admin.call(
+    revocationCalls.upload,
+    {
+      fileName: 'revoked.txt',
+      file: Buffer.from([file.body.split('\r\n')[5]!.split(',')[0], 'loaded-key-111'].join('\n')),
+    },
+    { 'content-type': 'application/octet-stream' },
+  );
+
+  // Approval by rule: one order within the limits, one beyond them.
+  const { author, other } = await switchRuleOn(w, companyId, { orderLimit: 40_000, dayLimit: 60_000, minMargin: 0 });
+  const listPriceCents = 1100;
+  await m.place(buyer, of, 20, listPriceCents);
+  await m.place(buyer, of, 60, listPriceCents);
+  await decideOrders(w);
+  // Only one SuperAdmin stays, because other statements are about the only one.
+  await w.database.transaction((tx) =>
+    tx.run(sql`update app_user set role = 'Salesman', password_hash = id::text
+      where id in (${author.id}, ${other.id})`),
+  );
+
   // The month has ended, as the worker would see it a little later.
   await w.rows(sql`update kysely_migration set timestamp = '2020-01-01T00:00:00.000Z'`);
   await takeDueSnapshot(w, w.now());
@@ -282,4 +344,23 @@ export async function populateWorld(w: World) {
   await sealBooks(w.database, w.keys);
   const orders = { sent, stocked, filled, refunded, surplus, claimed, unclear, owed, open, countered, withdrawn };
   return { m, admin, buyer, companyId, salesman, group, planId, of, packageId, unsent, orders };
+}
+
+/** Two endpoints: one has received its events at the second attempt, the other is disabled. */
+async function deliverWebhooks(w: World, buyer: Awaited<ReturnType<World['person']>>): Promise<void> {
+  const endpoint = { description: '', types: [] };
+  const { id } = await buyer.do(webhookCalls.create, { ...endpoint, url: 'https://shop.example/hook' });
+  const disabled = await buyer.do(webhookCalls.create, { ...endpoint, url: 'https://old.example/hook' });
+  await buyer.do(webhookCalls.test, { id });
+  await publishPartnerEvents(w.database, w.now(), orderFactsSql);
+  await createDeliveries(w.database, w.now());
+  const receive = async (status: number, state: 'Pending' | 'Succeeded') => {
+    const claimed = await claimDeliveries(w.database, w.now(), { slots: 8, most: 8, busy: [] });
+    const answer = { status, ms: 20, headers: '', answer: '', error: '', isGone: false };
+    const results = claimed.map((one) => ({ ...one, ...answer, state, nextAt: w.now() }));
+    await recordOutcomes(w.database, w.now(), 'https://merkur.example', results);
+  };
+  await receive(503, 'Pending');
+  await receive(200, 'Succeeded');
+  await buyer.do(webhookCalls.disable, { id: disabled.id });
 }

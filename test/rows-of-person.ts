@@ -45,6 +45,14 @@ function inserts({ userId, companyId }: Partner): Sql[] {
     sql`program_secret select id, ${ids}::text::bytea, now() from program_credential where user_id = ${userId}`,
     sql`api_call (at, company_id, credential_id, method, path, status, code, ms, trace_id)
       values (now(), ${companyId}, '0123456789abcdef', 'GET', '/v1/me', 200, '', 1, '')`,
+    sql`partner_event (id, company_id, type, at, body)
+      values (gen_random_uuid(), ${companyId}, 'webhook.test', now(), '{}')`,
+    sql`webhook_endpoint (id, company_id, url, description, types, sealed_secret, created_at, created_by)
+      values (${newId()}, ${companyId}, 'https://shop.example', '', '{}', '', now(), ${userId})`,
+    sql`webhook_delivery (endpoint_id, company_id, event_seq, created_at, next_at)
+      select w.id, w.company_id, e.seq, now(), now() from webhook_endpoint w join partner_event e using (company_id)
+      where w.company_id = ${companyId}`,
+    sql`password_link values (${userId}, 'Reset', sha256(${userId}::text::bytea), now(), now())`,
     sql`passkey (id, user_id, name, credential_id, public_key, created_at)
       values (${newId()}, ${userId}, 'Laptop', ${ids}, '', now())`,
     sql`second_factor (user_id, sealed_secret, created_at) values (${userId}, '', now())`,

@@ -98,6 +98,16 @@ export const TAMPERINGS: readonly Tampering[] = [
        select gen_random_uuid(), id, 'Mine', 'forged', 'forged', now() from app_user where role = 'SuperAdmin'`,
   ),
   detectable(
+    'plants a password link',
+    `insert into password_link (user_id, purpose, token_hash, created_at, expires_at)
+       select id, 'Reset', sha256('forged'), now(), now() + interval '1 day' from app_user where role = 'SuperAdmin'`,
+  ),
+  detectable(
+    'sends an invitation to somebody else',
+    `update password_link set user_id = (select id from app_user where role = 'SuperAdmin' order by id limit 1)`,
+  ),
+  detectable('prolongs an invitation', `update password_link set expires_at = expires_at + interval '1 year'`),
+  detectable(
     'plants an authenticator app',
     `insert into second_factor (user_id, sealed_secret, created_at, confirmed_at)
        select id, 'forged', now(), now() from app_user where role = 'SuperAdmin'`,
@@ -411,6 +421,26 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable(
     'a claim is taken away',
     `delete from purchase_claim where id = (select id from purchase_claim order by id limit 1)`,
+  ),
+  // Webhooks.
+  detectable('sends events of another company to an endpoint', `update webhook_delivery set company_id = ${OTHER}`),
+  detectable(
+    'moves an endpoint to another company',
+    `update webhook_endpoint set company_id = ${OTHER} where disabled_at is null`,
+  ),
+  detectable('calls a failed delivery a success', `update webhook_delivery set status = 500 where state = 'Succeeded'`),
+  detectable(
+    'calls an unsent delivery a success',
+    `update webhook_delivery set attempts = 0, last_at = null where state = 'Succeeded'`,
+  ),
+  detectable(
+    'sends to an endpoint after it was disabled',
+    `update webhook_delivery d set last_at = w.disabled_at + interval '1 hour', endpoint_id = w.id
+       from webhook_endpoint w where w.disabled_at is not null`,
+  ),
+  detectable(
+    'changes what an event is about',
+    `update partner_event set body = replace(body, '"type":"', '"type":"x')`,
   ),
   detectable(
     'a claim of another purchase',
@@ -829,6 +859,17 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a program that nobody made',
     `insert into app_user (id, first_name, last_name, email, password_hash, role, kind, company_id, created_at, modified_at) select gen_random_uuid(), 'Eve', '(API)', '', '', 'Partner', 'Program', ${COMPANY}, now(), now()`,
   ),
+  // Approval by rule.
+  detectable('limits that nobody confirmed', `update approval_rule set confirmed_by = null`),
+  detectable('higher limits of a rule', `update approval_rule set day_limit_cents = 99999900`),
+  detectable('lower limits, below what was approved', `update approval_rule set order_limit_cents = 1`),
+  detectable('a rule that began later', `update approval_rule set in_force_at = in_force_at + interval '1 year'`),
+  detectable('an approval of another amount', `update rule_decision set quantity = 1 where is_approved`),
+  detectable(
+    'an order approved by rule after all',
+    `update rule_decision set obstacles = '{}', is_approved = true where not is_approved`,
+  ),
+  detectable('a decision of a rule is forgotten', `delete from rule_decision where is_approved`),
   // Prices, settings and stock.
   detectable('another profit factor', `update setting set value = '0' where name = 'profitFactor'`),
   detectable('a change of the profit factor is forgotten', `delete from setting_change`),
@@ -856,6 +897,36 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable(
     'a lot that is older',
     `update stock_lot set received_at = received_at - interval '60 days' where id = ${LOT}`,
+  ),
+  // Claims.
+  detectable(
+    'a claim is about a revoked key that was never sold',
+    `update claim set key_id = (select id from game_key where blocked_at is not null) where revocation_list_id is not null`,
+  ),
+  detectable(
+    'a list of revoked keys counts one more',
+    `update revocation_list set claimed_count = claimed_count + 1, line_count = line_count + 1`,
+  ),
+  detectable('a claim no longer comes from a list', `update claim set revocation_list_id = null`),
+  detectable('a file of a claim is taken away', `delete from claim_file`),
+  detectable('a file of a claim belongs to another company', `update claim_file set company_id = ${OTHER}`),
+  detectable(
+    'a file of a claim is another',
+    `update claim_file set sealed = 'another'::bytea, sha256 = encode(sha256('another'::bytea), 'hex')`,
+  ),
+  detectable('an attempt of a webhook has succeeded after all', `update webhook_attempt set status = 200`),
+  // Contacts of companies.
+  detectable(
+    'a company is shown a salesman with another address',
+    `update company_salesman set email = 'eve@merkur.example'`,
+  ),
+  // Messages.
+  detectable('a message is taken away', `delete from order_message where text <> ''`),
+  detectable('a message says something else', `update order_message set text = 'All is well.' where text <> ''`),
+  detectable('a message belongs to another company', `update order_message set company_id = ${OTHER}`),
+  detectable(
+    'a message comes from the other side',
+    `update order_message set side = case side when 'Staff' then 'Partner' else 'Staff' end`,
   ),
   // Access restrictions.
   detectable(

@@ -9,7 +9,7 @@ import type { Permission } from '#domain/base/permissions.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { Role } from '#domain/base/roles.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
-import { type WireDialect, wireCodecOf, wireName } from '#domain/base/wire.ts';
+import { type WireDialect, wireCodecOf } from '#domain/base/wire.ts';
 import { dialectOfPath } from '#domain/base/wire-dialects.ts';
 import { hashPassword } from '#server/access/passwords/passwords.ts';
 import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
@@ -156,6 +156,8 @@ interface CallResult<R> {
   errors: { Field: string; Code: string; Message: string; Allowed?: string[] }[];
   /** Raw response body. */
   body: string;
+  /** Body of a file. */
+  bytes: Buffer;
   headers: Record<string, unknown>;
 }
 
@@ -212,6 +214,7 @@ export async function world() {
       state: problem?.state,
       errors: problem?.errors ?? [],
       body: response.body,
+      bytes: response.rawPayload,
       headers: response.headers,
     };
   };
@@ -377,7 +380,7 @@ export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
         .map(([key, value]) => [key, String(value)]),
     );
   if (endpoint.method === 'GET') return { method: 'GET', url: `/api${path}`, query: toQuery(flat) };
-  const bodyName = endpoint.body && wireName(endpoint.body);
+  const bodyName = endpoint.body && dialectOfPath(endpoint.path).nameOf(endpoint.body);
   const body = bodyName ? flat[bodyName] : flat;
   if (endpoint.upload) {
     const { [bodyName!]: _, ...rest } = flat;

@@ -11,6 +11,7 @@ import { type OpenDatabase, openEmbeddedDatabase, openPostgresServer } from '#se
 import { createQueue } from '#server/base/jobs/jobs.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import { failingLog } from '../logs.ts';
+import { patience } from '../patience.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/merkur/', import.meta.url));
@@ -112,7 +113,10 @@ export async function freshDatabase(): Promise<OpenDatabase> {
     await client.query(`create database ${name} template ${process.env.TEST_TEMPLATE}`);
     await relaxDatabase(client, name);
   });
-  return openPostgresServer(inDatabase(url, name));
+  const database = openPostgresServer(inDatabase(url, name));
+  // A thread that computes for ten seconds is slow; its server is not away.
+  database.pool.options.connectionTimeoutMillis = patience(60_000);
+  return database;
 }
 
 /** Creates an empty database on a server and returns its address; `dropCopies` removes it. */

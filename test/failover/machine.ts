@@ -1,9 +1,10 @@
 // A process of the product as started on its own machine, one of several on one database.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const START_MS = 60_000;
 
 interface Machine {
@@ -34,9 +35,9 @@ export const environmentOf = (from: Installation): Record<string, string> => ({
   LOG_LEVEL: 'error',
 });
 
-/** Starts a process and collects its output. */
-export function spawnMachine(env: Record<string, string>): Machine {
-  const child = spawn(process.execPath, [MAIN], {
+/** Starts a process of the sources or of a release in another folder, and collects its output. */
+export function spawnMachine(env: Record<string, string>, folder = ROOT): Machine {
+  const child = spawn(process.execPath, [join(folder, 'server', 'main.ts')], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -61,8 +62,8 @@ export function spawnMachine(env: Record<string, string>): Machine {
 }
 
 /** Starts a process and waits until it reports that it is ready. */
-export async function startMachine(env: Record<string, string>): Promise<Machine> {
-  const machine = spawnMachine(env);
+export async function startMachine(env: Record<string, string>, folder = ROOT): Promise<Machine> {
+  const machine = spawnMachine(env, folder);
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
     if (/Merkur (?:is ready|works)/.test(machine.output())) return machine;
     if (machine.child.exitCode !== null) break;

@@ -15,6 +15,8 @@ import type { Services } from '#server/services.ts';
 import { insertPromotion, type ProductFixture, type PromotionFixture } from '../catalog-fixtures.ts';
 import { silentLog } from '../logs.ts';
 
+type ShopServices = Pick<Services, 'database' | 'keys'>;
+
 export interface Trader {
   id: string;
   /** Authorization header. */
@@ -34,7 +36,7 @@ const SESSION_MS = 2 * DAY;
 
 /** A user with a role and a session. */
 export async function createTrader(
-  { database, keys }: Services,
+  { database, keys }: ShopServices,
   role: Role,
   companyId: string | null,
 ): Promise<Trader> {
@@ -52,24 +54,26 @@ export async function createTrader(
   return { id, authorization };
 }
 
-async function createPartner(services: Services, n: number): Promise<Trader> {
+async function createPartner(services: ShopServices, n: number): Promise<Trader> {
   const [id, now] = [newId(), systemClock.now()];
   await services.database.transaction((tx) =>
-    tx.run(sql`insert into company (id, name, email, address, city, zip_code, country_code, type, created_at, modified_at)
-      values (${id}, ${`Partner ${n}`}, ${`${id}@company.example`}, 'Hauptstraße 2', 'Berlin', '10115', 'DE', 'Gold', ${now}, ${now})`),
+    tx.run(sql`insert into company (id, name, email, address, city, zip_code, country_code, type, vat_rate_bp,
+        created_at, modified_at)
+      values (${id}, ${`Partner ${n}`}, ${`${id}@company.example`}, 'Hauptstraße 2', 'Berlin', '10115', 'DE', 'Gold', 1900,
+        ${now}, ${now})`),
   );
   return createTrader(services, 'Partner', id);
 }
 
 /** Reads the catalogue as a worker does, so that later syncs do not change prices. */
-async function readCatalogue({ database }: Services, provider: Provider): Promise<void> {
+async function readCatalogue({ database }: ShopServices, provider: Provider): Promise<void> {
   const providerId = await database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: provider.name }));
   const sources = [{ code: 'genba', provider }];
   await syncHandler({ database, clock: systemClock, sources, log: silentLog })({ providerId });
 }
 
 /** Puts released products with text keys, euro prices and plenty of stock on sale. */
-async function createPromotions(services: Services, simulatorUrl: string): Promise<PromotionFixture[]> {
+async function createPromotions(services: ShopServices, simulatorUrl: string): Promise<PromotionFixture[]> {
   const { database } = services;
   const provider = httpProvider({ name: 'Genba', baseUrl: `${simulatorUrl}/genba/v1`, token: null });
   await readCatalogue(services, provider);
@@ -101,7 +105,7 @@ async function createPromotions(services: Services, simulatorUrl: string): Promi
 }
 
 /** Fills an empty database. */
-export async function createShop(services: Services, simulatorUrl: string, partners: number): Promise<Shop> {
+export async function createShop(services: ShopServices, simulatorUrl: string, partners: number): Promise<Shop> {
   const shop: Shop = {
     admin: await createTrader(services, 'SuperAdmin', null),
     finance: await createTrader(services, 'Finance', null),

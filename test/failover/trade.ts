@@ -47,6 +47,8 @@ interface Answered<E extends Endpoint> {
 export function createTrade(shop: Shop, base: () => string) {
   const acknowledged: Acknowledged[] = [];
   const counts = { calls: 0, retries: 0 };
+  /** Answers after which a call was repeated. */
+  const repeated: string[] = [];
 
   async function callOnce(who: Trader, endpoint: Endpoint, input: unknown, key: string): Promise<Response> {
     const { method, url, query, payload } = requestOf(endpoint, input) as {
@@ -87,6 +89,7 @@ export function createTrade(shop: Shop, base: () => string) {
           `${endpoint.method} ${endpoint.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`,
         );
       counts.retries += 1;
+      repeated.push(`${endpoint.method} ${endpoint.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
       await pause(AGAIN_MS);
     }
   }
@@ -140,6 +143,7 @@ export function createTrade(shop: Shop, base: () => string) {
   return {
     acknowledged,
     counts,
+    repeated,
     /** Sets up the seller on invoices; once. */
     introduceSeller: () => call(shop.finance, sellerCalls.update, SELLER as never),
     /** One order of one partner, from the cart to the invoice. */

@@ -33,7 +33,14 @@ const RATES: FaultRates = {
   moreKeys: 0.02,
   lookup5xx: 0.05,
   lookupTimeout: 0.05,
+  claimOpen: 0.2,
+  claimRefused: 0.15,
+  claimCredited: 0.15,
+  claimSameKey: 0.15,
 };
+
+/** Claims are too few for a minimum share of their faults. */
+export const hasMinimum = (fault: string): boolean => !fault.startsWith('claim');
 
 /** Faults of the network and of proxies, at every supplier. */
 const TRANSPORT_RATES = {

@@ -1,7 +1,7 @@
 // The fault run: orders are bought and delivered by processes that are killed, paused and delayed at random moments, with
 // clocks that jump, on a database that crashes, fills its disk and fails over to its standby, from a provider that fails
 // in every way it knows, charges repeated requests twice and shows its orders late. At the end every order must be
-// settled, no key lost, none bought or delivered twice, and every acknowledged result must exist.
+// settled, no key lost, none bought or delivered twice, no claim replaced or credited twice, and every acknowledged result must exist.
 //
 //   node test/faults/run.ts --faults 1000 [--seed 7]              embedded database: one process for everything
 //   node test/faults/run.ts --faults 1000 [--seed 7] --server     PostgreSQL: two workers and the web, three processes
@@ -13,7 +13,7 @@
 import { parseArgs } from 'node:util';
 import { createRandomStream } from '../../provider-simulator/random.ts';
 import { serverPrograms } from './cluster.ts';
-import { type AnyFaultRates, FAULT_RATES, ratesFor } from './fault-rates.ts';
+import { type AnyFaultRates, FAULT_RATES, hasMinimum, ratesFor } from './fault-rates.ts';
 import { isFaultyProviderName, startFaultyProvider } from './faulty-provider.ts';
 import { openRunDatabase } from './run-database.ts';
 import { newStrikeCounts, planStrikes, type Strike } from './strikes.ts';
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 const providerName = values.provider;
 if (!isFaultyProviderName(providerName)) throw new Error(`There is no provider ${providerName}.`);
 const usualRates: AnyFaultRates = FAULT_RATES[providerName];
-const FAULTS = Object.keys(usualRates);
+const FAULTS = Object.keys(usualRates).filter(hasMinimum);
 const wantedFaults = Number(values.faults);
 const wantedJumps = Number(values.jumps);
 const endsAfterMs = Number(values.minutes) * 60_000;
@@ -43,6 +43,7 @@ const AT_A_TIME = 8;
 /** Minimum share of each kind of fault: 30 of 1,000. */
 const LEAST_SHARE = 0.03;
 const ACTIONS_BETWEEN = 3;
+const CLAIMS_BETWEEN = 2;
 const DEFECTS_SHOWN = 20;
 /** A few minutes for start and end, plus the time per fault on the slowest machine. */
 const GIVE_UP_MS = 20 * 60_000 + (wantedFaults + wantedJumps) * 1_200;
@@ -100,6 +101,9 @@ interface Progress {
   attempts: number;
   returns: number;
   reservations: number;
+  claims: number;
+  /** Claims that the supplier replaced. */
+  replaced: number;
 }
 
 const start = (name: string) => startSubject<Ask>('./worker-process.ts', settings(name), env, onReport);
@@ -211,6 +215,7 @@ while (isEarly() && Date.now() - startedAt < Math.min(GIVE_UP_MS, endsAfterMs)) 
   await ask({ kind: 'mend' });
   for (let n = 0; n < ACTIONS_BETWEEN; n++)
     await ask({ kind: 'action', what: chance.int(0, 999), n: chance.int(0, 999) });
+  for (let n = 0; n < CLAIMS_BETWEEN; n++) await ask({ kind: 'claim', n: chance.int(0, 999) });
   if (last.orders - last.done < AT_A_TIME)
     await ask({ kind: 'make', from: last.orders, orders: AT_A_TIME, quantity: QUANTITY });
   last = await progress();
@@ -253,7 +258,7 @@ console.log(
   `seed ${values.seed}, ${programs ? 'PostgreSQL' : 'embedded'}: ${injected()} faults in ${seconds} s (${byKind.join(', ')})`,
 );
 console.log(
-  `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.returns} returns, ${last.reservations} reservations, ${last.open} open, ${acknowledged.length} answers kept`,
+  `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.returns} returns, ${last.reservations} reservations, ${last.claims} claims, ${last.replaced} replaced by the supplier, ${last.open} open, ${acknowledged.length} answers kept`,
 );
 for (const { id, description, violations } of broken)
   console.log(`BROKEN ${id} ${description}: ${violations.slice(0, 5).join('; ')}`);

@@ -1,5 +1,5 @@
 // Staff actions during a fault run besides resuming orders: reserve keys at the provider, refund overdue keys, cancel,
-// force to stop, refund, send to inventory. Refused actions are skipped.
+// force to stop, refund, send to inventory; and decide claims. Refused actions are skipped.
 
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
@@ -16,7 +16,9 @@ import { allocate, buffer } from '#server/buying/provider-tasks/allocation.ts';
 import { sendToInventory } from '#server/delivery/inventory-transfer.ts';
 import { refundOrder } from '#server/delivery/order-refund.ts';
 import { createPackage } from '#server/delivery/packages.ts';
+import type { Vault } from '#server/keys/vault.ts';
 import { transition } from '#server/orders/lifecycle/transition.ts';
+import { decideClaim } from './claim-actions.ts';
 
 const STAFF: Actor = {
   ...SYSTEM,
@@ -67,6 +69,29 @@ const ACTIONS: readonly {
 export const logStaffAction = (tx: Tx, keys: DerivedKeys, { name }: Actor, now: Time): Promise<void> =>
   writeSystemEntries(tx, keys, { action: 'fault run', who: { id: null, name, role: null, companyId: null }, now });
 
+/** Staff work in one transaction, logged; refusals are skipped. */
+const asStaff = (
+  database: Database,
+  keys: DerivedKeys,
+  now: Time,
+  work: (context: CommandContext) => Promise<unknown>,
+): Promise<void> =>
+  database
+    .transaction(async (tx) => {
+      await work({ tx, db: tx, actor: STAFF, now, client: {} as CommandContext['client'] });
+      await logStaffAction(tx, keys, STAFF, now);
+    })
+    .catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+
+/** Decides one open claim. */
+export const decideAsStaff = (
+  { database, vault, keys }: { database: Database; vault: Vault; keys: DerivedKeys },
+  now: Time,
+  n: number,
+): Promise<void> => asStaff(database, keys, now, (context) => decideClaim(context, vault, n));
+
 /** Tries action number `n` on one order in a suitable state. */
 export async function actAsStaff(
   database: Database,
@@ -76,17 +101,11 @@ export async function actAsStaff(
   n: number,
 ): Promise<void> {
   const { among, act } = ACTIONS[actionNumber % ACTIONS.length]!;
-  await database
-    .transaction(async (tx) => {
-      const order = await tx.one(
-        sql<Subject>`select id, order_number, product_sku as sku from orders where state = any (${among})
-          order by md5(id::text || ${String(n)}) limit 1`,
-      );
-      if (!order) return;
-      await act({ tx, actor: STAFF, now } as CommandContext, order, n);
-      await logStaffAction(tx, keys, STAFF, now);
-    })
-    .catch((error) => {
-      if (!(error instanceof Refusal)) throw error;
-    });
+  await asStaff(database, keys, now, async (context) => {
+    const order = await context.tx.one(
+      sql<Subject>`select id, order_number, product_sku as sku from orders where state = any (${among})
+        order by md5(id::text || ${String(n)}) limit 1`,
+    );
+    if (order) await act(context, order, n);
+  });
 }

@@ -1,4 +1,4 @@
-// Web users of a fault run, through the whole HTTP application: they approve, pack, send and download. Acknowledged
+// Web users of a fault run, through the whole HTTP application: they approve, pack, send, download and claim. Acknowledged
 // results are reported, because they must still exist at the end. The process may be killed at any moment.
 
 import { createHash } from 'node:crypto';
@@ -7,6 +7,7 @@ import { scopeList, scopeOf } from '#domain/access/roles.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import type { Role } from '#domain/base/roles.ts';
 import { addMilliseconds, DAY, HOUR, type Time, timeOf } from '#domain/base/time.ts';
+import { myClaimCalls } from '#domain/claims/calls.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
@@ -24,6 +25,7 @@ import { requestOf } from '#test/world.ts';
 export type Acknowledged =
   | { kind: 'approved'; orderId: string }
   | { kind: 'packed' | 'sent'; packageId: string }
+  | { kind: 'claimed'; packageId: string; line: number }
   | { kind: 'downloaded'; orderId: string; packageId: string; keys: string[] };
 
 interface Person {
@@ -183,6 +185,26 @@ export async function createWeb(
     return [{ kind: 'downloaded', orderId: pkg.orderId, packageId: pkg.id, keys }];
   }
 
-  const actions = [approve, pack, pack, send, download, download];
+  /** Two calls with the same idempotency key must start one claim. */
+  async function claim(n: number): Promise<Acknowledged[]> {
+    const pkg = await pickRow(
+      sql<Packed & { quantity: number }>`select p.id, p.order_id, p.quantity from package p
+          join orders o on o.id = p.order_id
+        where p.state = 'Sent' and o.state in ('Processing', 'Completed', 'Closed')`,
+      n,
+    );
+    if (!pkg) return [];
+    const person = await partnerOf(pkg.orderId);
+    const line = 1 + (n % pkg.quantity);
+    const terms = { orderId: pkg.orderId, packageId: pkg.id, lines: [line], reason: 'used' as const };
+    const headers = { 'idempotency-key': newId() };
+    const claimed: Acknowledged[] = [];
+    for (let again = 0; again < 2; again++)
+      if (await call(person, myClaimCalls.create, terms, headers))
+        claimed.push({ kind: 'claimed', packageId: pkg.id, line });
+    return claimed;
+  }
+
+  const actions = [approve, pack, pack, send, download, download, claim, claim];
   return { act: (n) => actions[n % actions.length]!(n) };
 }

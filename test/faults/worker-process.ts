@@ -16,6 +16,7 @@ import { createBuyer } from '#server/buying/purchasing/buyer.ts';
 import { createProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
+import { askSuppliers } from '#server/claims/supplier-claims.ts';
 import { approve } from '#server/orders/deciding/approval.ts';
 import { updateAnomaly } from '#server/orders/lifecycle/order-terms.ts';
 import { placeOrders } from '#server/orders/placing/order-placement.ts';
@@ -25,9 +26,10 @@ import { insertProduct, insertPromotion, type ProductFixture } from '#test/catal
 import { runDueWork } from '#test/due-work.ts';
 import { createRandomStream } from '../../provider-simulator/random.ts';
 import { approver } from '../approver.ts';
+import { askAboutClaimsNow } from './claim-actions.ts';
 import { type CommitDelays, withCommitDelays } from './commit-delays.ts';
 import { type FaultyProviderName, faultyProviderAdapter } from './faulty-provider.ts';
-import { actAsStaff, logStaffAction } from './staff-actions.ts';
+import { actAsStaff, decideAsStaff, logStaffAction } from './staff-actions.ts';
 import { answerAsks, reportError, reportingLog } from './subject-process.ts';
 import { type Acknowledged, createWeb } from './web-actions.ts';
 
@@ -51,6 +53,8 @@ export type Ask =
   /** Approves the remaining orders. */
   | { kind: 'approve' }
   | { kind: 'action'; what: number; n: number }
+  /** A decision on a claim. */
+  | { kind: 'claim'; n: number }
   | { kind: 'progress' }
   /** Sets the clock of this process to an offset from the true time (ms). */
   | { kind: 'clock'; offsetMs: number }
@@ -136,6 +140,11 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
           array(select id from product_price where product_id = product.id) as price_ids
           from product where sku = ${sku}`,
       )) ?? (await insertProduct(w as never, { sku, prices: [{ countries: group.countries, costE4: group.costE4 }] }));
+    // Only our own wire format has claims.
+    if (providerName === 'merkur')
+      await database.transaction((tx) =>
+        tx.run(sql`update provider set capabilities = capabilities || '{"claim": {"windowSeconds": 2592000}}'`),
+      );
     const units = Math.min(drawUnits(n), group.unitsPerOrder ?? Number.POSITIVE_INFINITY);
     await database.transaction((tx) =>
       tx.run(sql`update product_price set units_per_order = ${units} where product_id = ${productRow.productId}`),
@@ -180,6 +189,7 @@ async function mendOrders(): Promise<void> {
     );
     await tx.run(sql`update purchase_return set next_try_at = ${now()} where state = 'wanted'`);
     await tx.run(sql`update allocation set next_try_at = ${now()} where state = 'wanted'`);
+    await askAboutClaimsNow(tx, now());
   });
   const stuck = await database.all(
     sql<{ id: string; state: string }>`select id, state from orders where state in ('Paused', 'Failed', 'OutOfStock')`,
@@ -207,19 +217,24 @@ const progress = () =>
     attempts: number;
     returns: number;
     reservations: number;
+    claims: number;
+    replaced: number;
   }>`select count(*) as orders,
     count(*) filter (where state in ('Completed', 'Closed', 'Cancelled', 'Refunded', 'Transferred')) as done,
     (select count(*) from game_key) as keys,
     (select count(*) from purchase_attempt where state in ('intent', 'sent', 'pending'))
       + (select count(*) from purchase_return where state = 'wanted') + (select count(*) from allocation
-        where state = 'wanted') as open,
+        where state = 'wanted') + (select count(*) from claim where next_try_at is not null) as open,
     (select count(*) from purchase_attempt) as attempts, (select count(*) from purchase_return) as returns,
-    (select count(*) from allocation) as reservations from orders`);
+    (select count(*) from allocation) as reservations,
+    (select count(*) from claim) as claims,
+    (select count(*) from claim where provider_answer = 'replaced') as replaced from orders`);
 
 async function answer(ask: Ask): Promise<unknown> {
   if (ask.kind === 'make') return makeOrders(ask.from, ask.orders, ask.quantity);
   if (ask.kind === 'mend') return mendOrders();
   if (ask.kind === 'action') return actAsStaff(database, keys, now(), ask.what, ask.n);
+  if (ask.kind === 'claim') return decideAsStaff(services, now(), ask.n);
   if (ask.kind === 'act') return web.act(ask.n);
   if (ask.kind === 'approve')
     return ignoreRefusal(async (tx) => {
@@ -244,6 +259,7 @@ async function findLostAcknowledgements(all: readonly Acknowledged[]) {
   const approved = await found(sql`select distinct order_id as id from order_history where action = 'approve'`);
   const packed = await found(sql`select id from package`);
   const sent = await found(sql`select id from package where state = 'Sent'`);
+  const claimed = await found(sql`select package_id || ' ' || key_line as id from claim`);
   const revealed = await found(sql`select distinct package_id as id from reveal_ledger`);
   const orderOf = new Map<string, string>();
   const violations: string[] = [];
@@ -251,7 +267,9 @@ async function findLostAcknowledgements(all: readonly Acknowledged[]) {
     const isThere =
       one.kind === 'approved'
         ? approved.has(one.orderId)
-        : { packed, sent, downloaded: revealed }[one.kind].has(one.packageId);
+        : one.kind === 'claimed'
+          ? claimed.has(`${one.packageId} ${one.line}`)
+          : { packed, sent, downloaded: revealed }[one.kind].has(one.packageId);
     if (!isThere) violations.push(`${one.kind}: ${JSON.stringify({ ...one, keys: undefined })}`);
     if (one.kind !== 'downloaded') continue;
     for (const key of one.keys) {
@@ -289,5 +307,11 @@ for (let n = 0; n < settings.buyers; n++) {
 }
 if (settings.buyers > 0)
   setInterval(() => void runDueWork(database, providers, now(), reportingLog).catch(reportError), 1000);
+if (settings.buyers > 0)
+  setInterval(
+    () =>
+      void askSuppliers({ database, vault, log: reportingLog, providerClients: providers }, now()).catch(reportError),
+    500,
+  );
 setInterval(() => void sealEvents(database, keys).catch(reportError), 1000);
 answerAsks(answer);

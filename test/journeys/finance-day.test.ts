@@ -168,10 +168,7 @@ async function workingDay(): Promise<void> {
   await page.getByRole('checkbox', { name: labels.selectPage }).check();
   await page.getByRole('button', { name: invoiceLabels.createFor(PARTNERS) }).click();
   await page.getByRole('dialog').getByRole('button', { name: invoiceLabels.approve }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.goto('/management/invoices');
-  await page.getByRole('checkbox', { name: labels.selectPage }).check();
-  await page.getByRole('button', { name: invoiceLabels.sendMany(PARTNERS) }).click();
+  await page.getByRole('button', { name: invoiceLabels.reviewAndSend }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: invoiceLabels.send }).click();
   await sees(page, invoiceLabels.sentMany(PARTNERS, 0));
   const sent = await invoices();

@@ -13,6 +13,7 @@ import { promotionTitles } from '#domain/promotions/links.ts';
 import { COUNTED_ITEM_STATES } from '#domain/reports/overview-calls.ts';
 import { patience } from '#test/patience.ts';
 import { financeLabels, homeLabels, myHomeLabels } from '#web/home/labels.ts';
+import { orderLabels } from '#web/orders/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { chartLabels } from '#web/ui/charts/labels.ts';
@@ -160,7 +161,7 @@ describe('the home of a partner', () => {
     await expect.poll(() => offers.innerText()).toContain(money(60 * (offer.of.price - 1)));
     await expect.poll(() => part(page, myHomeLabels.keysToTake).innerText()).toContain(ready.orderNumber);
     await expect.poll(() => part(page, myHomeLabels.underWay).innerText()).toContain(waiting.orderNumber);
-    await expect.poll(() => part(page, myHomeLabels.orderAgain).innerText()).toContain(ready.of.name);
+    await expect.poll(() => part(page, orderLabels.orderAgain).innerText()).toContain(ready.of.name);
     await expectGoodAppearance(page, 'home of a partner');
     await page.setViewportSize(DESKTOP);
     for (const [home, title] of [

@@ -72,7 +72,7 @@ describe('invoices', () => {
       await dialog.getByText(first.orderNumber).waitFor();
       await examined(page, 'selected orders');
       await dialog.getByRole('button', { name: invoiceLabels.approve }).click();
-      await sees(page, commonCopy.done);
+      await page.getByRole('button', { name: invoiceLabels.reviewAndSend }).waitFor();
       await page.goto('/management/invoices');
       await page.getByRole('heading', { level: 1, name: invoiceTitles.invoices }).waitFor();
       const row = page.getByRole('row').filter({ hasText: second.orderNumber });

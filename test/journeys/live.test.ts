@@ -11,7 +11,7 @@ import { approveOrder, placeOrder } from './order-fixtures.ts';
 import { as, isAt, sees, story, untilLive } from './story.ts';
 
 /** Pages poll no sooner than this; earlier updates were pushed. */
-const TOLD_WITHIN_MS = patience(2500);
+const TOLD_WITHIN_MS = Math.min(patience(2500), 25_000);
 
 const streams = (page: Page): string[] => {
   const opened: string[] = [];

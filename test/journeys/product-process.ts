@@ -25,6 +25,8 @@ interface Product {
   /** Address of its provider simulator, which accepts requests for faults. */
   simulator: string;
   password: string;
+  /** Its output so far. */
+  printed(): string;
   /** Throws if it does not end cleanly or logged an error while it ran. */
   stop(): Promise<void>;
 }
@@ -43,6 +45,8 @@ interface ProductOptions {
   dataDir?: string;
   /** Offset of its clock, in milliseconds. */
   aheadMs?: number;
+  /** False: an empty installation, which prints a setup link. */
+  hasDemo?: boolean;
 }
 
 /** The machine's own configuration must not reach the product. */
@@ -51,6 +55,7 @@ const environment = (
   simulatorPort: number,
   dataDir: string,
   databaseUrl: string | undefined,
+  hasDemo: boolean,
 ): NodeJS.ProcessEnv => ({
   ...process.env,
   ...Object.fromEntries(
@@ -64,7 +69,7 @@ const environment = (
   HOST: '127.0.0.1',
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: dataDir,
-  DEMO: 'small',
+  DEMO: hasDemo ? 'small' : 'off',
   DEMO_PASSWORD: PASSWORD,
   CALLS_PER_MINUTE: '100000',
   AUTH_CALLS_PER_MINUTE: '100000',
@@ -80,15 +85,17 @@ export async function startProduct({
   databaseUrl,
   dataDir: given,
   aheadMs = 0,
+  hasDemo = true,
 }: ProductOptions = {}): Promise<Product> {
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'merkur-journeys-'));
   const deleteData = () => given === undefined && rmSync(dataDir, { recursive: true, force: true });
   const clock = aheadMs === 0 ? [] : ['--import', new URL('./clock-ahead.ts', import.meta.url).href];
+  const env = environment(port, simulatorPort, dataDir, databaseUrl, hasDemo);
   const said: string[] = [];
   const child = spawn(process.execPath, [...clock, join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
-    env: { ...environment(port, simulatorPort, dataDir, databaseUrl), CLOCK_AHEAD_MS: String(aheadMs) },
+    env: { ...env, CLOCK_AHEAD_MS: String(aheadMs) },
     // With this channel it stops when this process disappears.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -105,9 +112,10 @@ export async function startProduct({
     url,
     simulator: `http://127.0.0.1:${simulatorPort}`,
     password: PASSWORD,
+    printed: () => said.join(''),
     stop: async () => {
       const end = await endOf(child);
-      const violations = await findViolations(environment(port, simulatorPort, dataDir, databaseUrl));
+      const violations = await findViolations(env);
       deleteData();
       const text = said.join('');
       const complaints = text.split('\n').filter((line) => TROUBLE.test(line));

@@ -39,7 +39,9 @@ describe('sales reports', () => {
   story('Finance sees the bestsellers of last month and this month (TOP-001, TOP-002, TOP-004, ERR-013)', async () => {
     const sold = await soldOrder();
     const page = await as('finance', '/management');
-    await page.getByRole('navigation').getByRole('link', { name: reportTitles.topSellers }).click();
+    const menu = page.getByRole('navigation');
+    await menu.getByRole('button', { name: 'Report', exact: true }).click();
+    await menu.getByRole('link', { name: reportTitles.topSellers }).click();
     await page.getByRole('heading', { name: reportTitles.topSellers }).waitFor();
     await sees(page, 'There is no sellers.');
     expect(await page.getByRole('searchbox').count()).toBe(0);

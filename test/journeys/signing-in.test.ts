@@ -21,14 +21,18 @@ const code = (page: Page) => page.getByLabel(loginLabels.codeLabel, { exact: tru
 /** The focus is in the dialog, or on a guard that returns it there. */
 const INSIDE = 'document.activeElement?.closest("[role=dialog], [data-base-ui-focus-guard]") != null';
 
-const menu = (page: Page) =>
-  page
-    .getByRole('navigation', { name: labels.mainMenu })
+/** Entries of the menu, with all groups open. */
+async function menu(page: Page) {
+  const navigation = page.getByRole('navigation', { name: labels.mainMenu });
+  const folded = navigation.locator('[aria-expanded=false]');
+  while ((await folded.count()) > 0) await folded.first().click();
+  return navigation
     .getByRole('listitem')
     .getByRole('link')
     .evaluateAll((links) =>
       links.map((link) => [link.querySelector('span')?.textContent ?? '', link.getAttribute('href')]),
     );
+}
 
 describe('each role arrives at its own home with its own menu', () => {
   const arrives = async (who: PersonName) => {

@@ -6,6 +6,7 @@
 //     await sees(page, 'Ana');
 //   });
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,9 +39,14 @@ interface OpenContext {
   watcher: Watcher;
 }
 
+interface RunningStory {
+  slug: string;
+  openContexts: OpenContext[];
+}
+
 let browser: Promise<Browser> | undefined;
-const openContexts: OpenContext[] = [];
-let current = '';
+/** A story that times out keeps running during the next one, so each has its own contexts. */
+const running = new AsyncLocalStorage<RunningStory>();
 
 const slug = (text: string): string =>
   text
@@ -51,7 +57,7 @@ const slug = (text: string): string =>
 
 /** Path of a screenshot of the running story. */
 export function pictureFile(name: string): string {
-  const folder = join(RESULTS, current);
+  const folder = join(RESULTS, running.getStore()!.slug);
   mkdirSync(folder, { recursive: true });
   return join(folder, `${slug(name)}.png`);
 }
@@ -69,16 +75,24 @@ export async function waitUntilIdle(page: Page): Promise<void> {
 
 /** A browser test; skipped without a browser. Long stories may set a longer timeout (ms). */
 export function story(title: string, act: () => Promise<void>, timeoutMs?: number): void {
-  test.skipIf(inject('given') === null)(title, { ...(timeoutMs && { timeout: timeoutMs }) }, async () => {
-    current = slug(expect.getState().currentTestName ?? title);
-    try {
-      await act();
-    } catch (error) {
-      await tellOfFailure();
-      throw error;
-    } finally {
-      await closeAll();
-    }
+  test.skipIf(inject('given') === null)(title, { ...(timeoutMs && { timeout: timeoutMs }) }, ({ signal }) => {
+    const current = { slug: slug(expect.getState().currentTestName ?? title), openContexts: [] };
+    const giveUp = () =>
+      void tellOfFailure()
+        .then(closeAll)
+        .catch(() => undefined);
+    // A story that timed out fails at its next step, because its pages are closed.
+    signal.addEventListener('abort', () => running.run(current, giveUp));
+    return running.run(current, async () => {
+      try {
+        await act();
+      } catch (error) {
+        if (!signal.aborted) await tellOfFailure();
+        throw error;
+      } finally {
+        await closeAll();
+      }
+    });
   });
 }
 
@@ -87,7 +101,7 @@ const SAID_LENGTH = 1500;
 
 /** Saves screenshots of all pages, and logs their text and the browser's errors. */
 async function tellOfFailure(): Promise<void> {
-  for (const { context, watcher } of openContexts) {
+  for (const { context, watcher } of running.getStore()!.openContexts) {
     for (const page of context.pages()) {
       await page.screenshot({ path: pictureFile(`failed ${new URL(page.url()).pathname}`) }).catch(() => undefined);
       const said = await page.evaluate(() => document.body.innerText).catch(() => '');
@@ -99,7 +113,7 @@ async function tellOfFailure(): Promise<void> {
 
 /** Closes everything the story opened. Fails on browser errors, unless the story has failed already. */
 async function closeAll(): Promise<void> {
-  const closing = openContexts.splice(0);
+  const closing = running.getStore()!.openContexts.splice(0);
   for (const { context, watcher } of closing) {
     const code = (await context.cookies()).find(({ name }) => name === '__Host-otp');
     if (watcher.askedCodeFor && code) await consumeCode(watcher.askedCodeFor, `${code.name}=${code.value}`);
@@ -125,7 +139,7 @@ async function openContext(
     ...(login && { storageState: signedInState(url, login) }),
   });
   context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
-  openContexts.push({ context, watcher: await watch(context) });
+  running.getStore()!.openContexts.push({ context, watcher: await watch(context) });
   return context;
 }
 
@@ -148,7 +162,8 @@ export async function as(who: PersonName, path: string, look: ViewOptions = {}):
   return page;
 }
 
-const openOf = (page: Page): OpenContext => openContexts.find(({ context }) => context === page.context())!;
+const openOf = (page: Page): OpenContext =>
+  running.getStore()!.openContexts.find(({ context }) => context === page.context())!;
 
 /** Enters email and password on the login page and submits them. */
 export async function typeLogin(page: Page, email: string, password = givenSetup().password): Promise<void> {

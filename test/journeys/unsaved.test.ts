@@ -41,6 +41,7 @@ story('an offer being typed asks before Escape closes its dialog', async () => {
 
 story('a user being entered is not lost by going back', async () => {
   const page = await as('admin', '/management/orders');
+  await page.getByRole('button', { name: 'Companies', exact: true }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
   await isAt(page, '/management/users');
   await page.getByRole('button', { name: userLabels.add }).click();

@@ -7,7 +7,8 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { ORDERS } from '#domain/orders/links.ts';
 import { PROMOTIONS } from '#domain/promotions/links.ts';
-import { shellLabels } from '#web/app/labels.ts';
+import { helpLabels } from '#web/app/help/labels.ts';
+import { TERMS } from '#web/app/help/terms.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
@@ -288,8 +289,9 @@ describe('the keyboard', () => {
     await page.keyboard.press('o');
     await isAt(page, ORDERS);
     await page.keyboard.press('?');
-    await sees(page, shellLabels.keys);
-    await sees(page, shellLabels.goTo);
+    await sees(page, TERMS.blending.text);
+    await page.getByRole('tab', { name: helpLabels.keys }).click();
+    await sees(page, helpLabels.goTo);
     // It starts at the top, not at the switch further down.
     expect(await page.locator('[role=dialog] [data-body]').evaluate((body) => body.scrollTop)).toBe(0);
     await expectGoodAppearance(page, 'keys');

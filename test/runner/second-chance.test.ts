@@ -54,6 +54,13 @@ describe('reporter', () => {
     ]);
   });
 
+  test('shows what a list contained instead of the expected entries', () => {
+    const entry = `mail ${'7'.repeat(100)} waits`;
+    const list = `import { expect, test } from 'vitest'; test('is empty', () => expect(['${entry}']).toEqual([]));`;
+    const { failed } = report({ 'list.test.ts': list });
+    expect(failed[0].error).toContain(entry);
+  });
+
   test('reports a file that does not load as one failure without a test', () => {
     const { failed, passed } = report({ 'sum.test.ts': SUITE, 'broken.test.ts': 'throw new Error("not today");' });
     expect(passed).toBe(2);

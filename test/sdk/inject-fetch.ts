@@ -25,6 +25,7 @@ export function injectFetch(http: FastifyInstance, document: ApiDocument) {
       url: pathname + search,
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === 'string' && { payload: init.body }),
+      ...(init.body instanceof Uint8Array && { payload: Buffer.from(init.body) }),
     });
     const operation = operationOf(document, method, pathname.slice(PREFIX.length));
     if (operation && answer.statusCode < 400) succeeded.add(operation);

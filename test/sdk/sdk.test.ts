@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { orderFactsSql } from '#server/orders/lifecycle/partner-events.ts';
+import { publishPartnerEvents } from '#server/partner-events/publishing.ts';
 import { createMarket } from '#test/market.ts';
 import { createProgram } from '#test/programs.ts';
 import { fillInSeller, writeDocuments } from '#test/seller.ts';
@@ -24,7 +26,7 @@ test('has the types of the description (API-083)', async () => {
   expect(readFileSync(TYPES, 'utf8')).toBe(printed);
 });
 
-test('makes every call of the description (API-083)', async () => {
+test('makes every call of the description, and follows the events of what it did (API-083, API-103, CLM-060)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
@@ -71,11 +73,23 @@ test('makes every call of the description (API-083)', async () => {
   const draw = await merkur.orders.draw({ id: order.id, quantity: 20, reference: 'draw-1' });
   expect((await merkur.draws.get({ id: draw.id })).quantity).toBe(20);
   const codes: string[] = [];
-  for await (const key of merkur.draws.eachKey({ id: draw.id, limit: 7 })) codes.push(key.code);
+  const keyIds: string[] = [];
+  for await (const key of merkur.draws.eachKey({ id: draw.id, limit: 7 })) {
+    codes.push(key.code);
+    keyIds.push(key.id);
+  }
   expect([codes.length, new Set(codes).size]).toEqual([20, 20]);
   const drawn: string[] = [];
   for await (const { id } of merkur.draws.each({ reference: 'draw-1' })) drawn.push(id);
   expect(drawn).toEqual([draw.id]);
+
+  const { items: claims } = await merkur.claims.create({ draw_id: draw.id, key_ids: [keyIds[0]!], reason: 'used' });
+  expect(await merkur.claims.get({ id: claims[0]!.id })).toEqual(claims[0]);
+  expect((await merkur.claims.list({ status: 'requested' })).items).toEqual(claims);
+
+  const screenshot = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const { files } = await merkur.claims.attach({ id: claims[0]!.id, file_name: 'error.png' }, screenshot);
+  expect(await merkur.claims.file({ id: files[0]!.id })).toEqual(screenshot);
 
   expect((await merkur.invoices.uninvoiced.list({})).items.map((row) => row.order_id)).toContain(order.id);
   const { invoices } = await merkur.invoices.create({ order_ids: [order.id] });
@@ -102,6 +116,40 @@ test('makes every call of the description (API-083)', async () => {
   await w.buy();
   const { offer_version: newest } = await merkur.orders.get({ id: refundable.id });
   await merkur.orders.requestRefund({ id: refundable.id, offer_version: newest });
+
+  await publishPartnerEvents(w.database, w.now(), orderFactsSql);
+  const seen: string[] = [];
+  const issued: string[][] = [];
+  for await (const { type, data } of merkur.events.each({ limit: 2 })) {
+    if (data.id === order.id) seen.push(data.status!);
+    if (type.endsWith('.issued')) issued.push([type, data.number!]);
+    if (type === 'credit_note.issued') break;
+  }
+  expect(seen).toContain('completed');
+  expect(issued).toEqual([
+    ['invoice.issued', invoice.number],
+    ['credit_note.issued', note.creditMemoNumber],
+  ]);
+
+  const hook = { url: 'https://shop.example/hook' };
+  const endpoint = await merkur.webhooks.create(hook);
+  await merkur.webhooks.update({ ...hook, id: endpoint.id, types: ['keys.ready'] });
+  await merkur.webhooks.rotate({ id: endpoint.id });
+  await merkur.webhooks.test({ id: endpoint.id });
+  expect((await merkur.webhooks.secret({ id: endpoint.id })).secret).toMatch(/^whsec_/);
+  expect((await merkur.webhooks.list()).items).toEqual([await merkur.webhooks.get({ id: endpoint.id })]);
+  const replayed = await merkur.webhooks.replay({
+    endpoint_id: endpoint.id,
+    from: '2026-11-01T00:00:00.000Z',
+    to: '2026-12-01T00:00:00.000Z',
+  });
+  expect(replayed.deliveries).toBeGreaterThan(0);
+  const failed = { endpoint_id: endpoint.id, from: '2026-11-01T00:00:00.000Z' };
+  expect((await merkur.webhooks.replayFailed(failed)).deliveries).toBe(0);
+  const [delivery] = (await merkur.deliveries.list({})).items;
+  expect((await merkur.deliveries.get({ id: delivery!.id })).body).toContain(delivery!.event_id);
+  await merkur.deliveries.replay({ id: delivery!.id });
+  await merkur.webhooks.delete({ id: endpoint.id });
 
   expect(await m.broken()).toEqual([]);
   const described = Object.values(DOCUMENT.paths).flatMap((methods) => Object.values(methods));

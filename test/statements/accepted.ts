@@ -20,6 +20,31 @@ interface AcceptedStatement {
 /** Columns that are never null for reasons the database does not know. */
 const NEVER_NULL: readonly AcceptedColumns[] = [
   {
+    file: 'server/claims/crediting.ts',
+    columns: ['orderId', 'id'],
+    reason: 'The statements read lines of orders only, not free lines.',
+  },
+  {
+    file: 'server/claims/supplier-claims.ts',
+    columns: ['providerRef', 'providerOrderId', 'answer'],
+    reason: 'Only claims that were sent through an interface are due, for keys of an order at the supplier.',
+  },
+  {
+    file: 'server/messages/attachments.ts',
+    columns: ['kind', 'dekId', 'sealed'],
+    reason: 'The condition keeps messages without a file out.',
+  },
+  {
+    file: 'server/orders/approval-rule/rule-changes.ts',
+    columns: ['endedAt'],
+    reason: 'The update sets it to a time.',
+  },
+  {
+    file: 'server/platform/webhooks/sending/endpoint-outcomes.ts',
+    columns: ['disabledBecause'],
+    reason: 'Only endpoints that were disabled are returned.',
+  },
+  {
     file: 'server/access/credentials/program-authentication.ts',
     columns: ['companyId'],
     reason: 'Programs belong to a company.',

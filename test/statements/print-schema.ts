@@ -108,7 +108,7 @@ function printColumnTypes({ name, columns }: Table): string {
   const types = columns
     .filter(({ type, origin }) => !type.endsWith('[]') && !origin.startsWith('generated always'))
     .map((column) => `    ${toProperty(column.name)}: '${column.type}',\n`);
-  return `  ${name}: {\n${types.join('')}  },\n`;
+  return types.length === 0 ? `  ${name}: {},\n` : `  ${name}: {\n${types.join('')}  },\n`;
 }
 
 const printTableList = (tables: readonly Table[]): string =>
