@@ -9,6 +9,7 @@ import { viewApi } from './base/views/feature.ts';
 import { buyingApi } from './buying/feature.ts';
 import { cartApi } from './cart/feature.ts';
 import { catalogApi } from './catalog/feature.ts';
+import { claimApi } from './claims/feature.ts';
 import { companyApi } from './companies/feature.ts';
 import { creditApi } from './credit/feature.ts';
 import { deliveryApi } from './delivery/feature.ts';
@@ -16,6 +17,7 @@ import { exportApi } from './exports/feature.ts';
 import { homeApi } from './home/feature.ts';
 import { invoiceApi } from './invoices/feature.ts';
 import { loadApi } from './loads/feature.ts';
+import { messageApi } from './messages/feature.ts';
 import { notificationApi } from './notifications/feature.ts';
 import { operationApi } from './operations/feature.ts';
 import { orderApi } from './orders/feature.ts';
@@ -25,6 +27,7 @@ import { promotionApi } from './promotions/feature.ts';
 import { reportApi } from './reports/feature.ts';
 import { searchApi } from './search/feature.ts';
 import { settingApi } from './settings/feature.ts';
+import { setupApi } from './setup/feature.ts';
 import { sheetApi } from './sheets/feature.ts';
 import { stockApi } from './stock/feature.ts';
 import { workApi } from './work/feature.ts';
@@ -47,10 +50,12 @@ const FEATURES: readonly (Tag & { modules: readonly object[] })[] = [
   stockApi,
   cartApi,
   orderApi,
+  messageApi,
   buyingApi,
   deliveryApi,
   invoiceApi,
   paymentApi,
+  claimApi,
   accountingApi,
   reportApi,
   notificationApi,
@@ -60,6 +65,7 @@ const FEATURES: readonly (Tag & { modules: readonly object[] })[] = [
   homeApi,
   platformApi,
   operationApi,
+  setupApi,
   loadApi,
   sheetApi,
 ];

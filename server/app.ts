@@ -1,12 +1,12 @@
 // Composes the features: their calls behind one HTTP server. Imported only by the entry points.
 
-import { createSecretKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accessCalls } from '#domain/access/calls.ts';
 import { accessCopy } from '#domain/access/copy.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { type Endpoint, isProgramCall, PARTNER_API } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
@@ -16,6 +16,7 @@ import { activeSessionIds, actorOfSession, actorWithAccount } from '#server/acce
 import { touchSession } from '#server/access/sign-in/own-sessions.ts';
 import { tokenReader } from '#server/access/sign-in/tokens.ts';
 import { createAudit } from '#server/audit/entry-writer.ts';
+import type { SchemaMonitor } from '#server/base/database/schema-monitor.ts';
 import { registerHealthRoutes } from '#server/base/http/health.ts';
 import type { Edge } from '#server/base/http/http.ts';
 import { createLocalCount } from '#server/base/http/minute-counts.ts';
@@ -28,6 +29,8 @@ import { registerWellKnownRoutes } from '#server/base/static/well-known.ts';
 import { startOrder } from '#server/buying/items/order-start.ts';
 import { bookCorrection } from '#server/credit/ledger.ts';
 import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
+import { loadSample } from '#server/seed/sample/load-sample.ts';
+import { removeSample } from '#server/seed/sample/remove-sample.ts';
 import type { AppDependencies, AppServices } from './dependencies.ts';
 import { FEATURES } from './features.ts';
 
@@ -38,6 +41,9 @@ export interface App {
 }
 
 const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
+
+/** By then the load balancer has found a ready process. */
+const DRAINED_RETRY_SECONDS = 5;
 
 const ACCOUNT_PATH = `/api${accessCalls.me.path}`;
 
@@ -86,16 +92,24 @@ const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
       ),
   });
 
+/** An older program does not know what a write must also change in a newer schema; reads stay correct. */
+function refuseWritesOnConflict(http: FastifyInstance, schema: SchemaMonitor | undefined): void {
+  http.addHook('onRequest', async ({ method }) => {
+    if (schema?.conflict() && method !== 'GET' && method !== 'HEAD')
+      throw new Refusal('database', commonCopy.unavailable, { retryAfter: DRAINED_RETRY_SECONDS });
+  });
+}
+
 /** The HTTP server, not listening yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, clock, keys } = dependencies;
-  const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
+  const readToken = tokenReader(keys);
   const readClaims = async (request: FastifyRequest) => {
     const token = bearerOf(request);
     return token ? readToken(token, clock.now()) : null;
   };
   const countCall = dependencies.sharedLimits?.countCall ?? createLocalCount(clock);
-  const programs = createProgramGate(database, clock, config.programLimits, countCall);
+  const programs = createProgramGate(database, clock, config, countCall);
   const findCallerKey = async (request: FastifyRequest) => {
     const program = isProgramRequest(request) ? programs.callerKeyOf(request) : null;
     if (program) return program;
@@ -106,6 +120,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   };
   const http = await createWebServer(config, dependencies.log, findCallerKey, dependencies.sharedLimits);
   for (const observer of dependencies.observers ?? []) observer.observeCalls(http);
+  refuseWritesOnConflict(http, dependencies.schema);
   const edge: Edge = {
     app: http,
     database,
@@ -137,13 +152,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       return caller.actor;
     },
   };
-  const services: AppServices = { ...dependencies, bookCorrection, bookPlanPayment, startOrder };
+  const sample: AppServices['sample'] = {
+    load: (command) => loadSample(command, keys, bookCorrection),
+    remove: removeSample,
+  };
+  const services: AppServices = { ...dependencies, bookCorrection, bookPlanPayment, startOrder, sample };
   for (const { routes } of FEATURES) routes?.(edge, services);
-  registerHealthRoutes(http, database, clock, dependencies.isReady);
+  const findConflict = () => dependencies.schema?.conflict() ?? null;
+  registerHealthRoutes(http, database, clock, dependencies.isReady, findConflict);
   if (!config.production && config.smtpUrl === null)
     registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);
   serveOpenApi(edge);
   registerWellKnownRoutes(http, config, clock);
-  await serveWeb(http, WEB);
+  await serveWeb(http, WEB, config.sandbox);
   return { http, endpoints: edge.endpoints };
 }

@@ -4,27 +4,40 @@
 import { randomBytes } from 'node:crypto';
 import { isEmailAddress } from '#domain/base/text/email-address.ts';
 import { createAdmin } from '#server/access/users/create-admin.ts';
-import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/process/config.ts';
+import { usesSimulator } from '#server/base/database/installation.ts';
+import { knownMigrations } from '#server/base/database/migration-files.ts';
+import { withSessions } from '#server/base/database/open-database.ts';
+import { type Config, readConfig } from '#server/base/process/config.ts';
 import { createLog } from '#server/base/process/log.ts';
+import { PRODUCT_COMMIT, PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
 import { findShippedWorld, seedDemoWorld } from './demo.ts';
 import { startDemoProvider } from './demo-provider.ts';
 import { PROVIDER_CHECK_USAGE, providerCheckCommand } from './provider-check-command.ts';
+import { rebuildSums } from './rebuild-sums-command.ts';
 import { reconcileCommand } from './reconcile-command.ts';
+import { rotateMasterKey } from './rotate-master-key.ts';
 import { SAVING_COMMANDS, SAVING_USAGE } from './saving-commands.ts';
 import { DEMO_ACCOUNTS, hasNoUsers } from './seed/demo-people.ts';
 import { createProviders, openServices, type Services } from './services.ts';
+import { failureOf } from './start-failure.ts';
 import { printFilling } from './start-message.ts';
 
 const USAGE = `Commands:
   create-admin EMAIL   creates a SuperAdmin and prints a one-time password
   demo                 fills an empty database with the demo world
   migrate              brings the database to the newest schema
+  rebuild-sums         recomputes every stored sum while Merkur runs, and says which ones differed
+  version              prints release, commit, schema and Node
+  rotate-master-key    replaces the master key while Merkur runs, or ends an interrupted rotation
   verify               recomputes from raw rows that everything that must hold does
   reconcile            says what a restore left open (docs/operations/saving.md)
 ${PROVIDER_CHECK_USAGE}
 ${SAVING_USAGE}`;
+
+/** A running process finds the next master key within seconds. */
+const ROTATION_WAIT_MS = 60_000;
 
 type Command = (services: Services, config: Config, args: string[]) => Promise<number>;
 
@@ -46,7 +59,10 @@ const COMMANDS: Record<string, Command> = {
     const world = config.demo === 'small' ? null : await findShippedWorld(services, config, now);
     if (!world && !(await hasNoUsers(services.database)))
       return printError('The database is not empty; the demo world is made in an empty one only.');
-    const simulator = await startDemoProvider(config.dataDir, () => {}, world?.prepare);
+    const simulator = await startDemoProvider(config.dataDir, () => {}, {
+      prepare: world?.prepare,
+      isSandbox: config.sandbox,
+    });
     const providers = createProviders(simulator.providers);
     const password = world ? await world.begin() : await seedDemoWorld(services, config, providers, now);
     await world?.finish(providers, printFilling);
@@ -56,9 +72,23 @@ const COMMANDS: Record<string, Command> = {
     );
     return 0;
   },
+  'rebuild-sums': async ({ database }, config) => {
+    await withSessions(config, database, createLog(config.logLevel), (direct) =>
+      rebuildSums({ ...direct, embedded: database.embedded }, console.log),
+    );
+    return 0;
+  },
+  'rotate-master-key': async ({ database, clock, keys }) => {
+    await rotateMasterKey({ database, clock, keys, print: console.log, waitMs: ROTATION_WAIT_MS });
+    return 0;
+  },
   reconcile: async (services, _, args) => reconcileCommand(services, args),
   verify: async ({ database, vault, keys }, config) => {
-    const findings = await verify(database, { vault, keys, folder: config.dataDir }, await simulatorLedger(config));
+    const findings = await verify(
+      database,
+      { vault, keys, folder: config.dataDir },
+      await simulatorLedger(config, await usesSimulator(database)),
+    );
     for (const { id, description: says, violations: rows, ms, note } of findings) {
       console.log(
         `${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(18)} ${says} (${note ? `${note}, ` : ''}${ms} ms)`,
@@ -77,8 +107,8 @@ const COMMANDS: Record<string, Command> = {
 };
 
 /** Sales of the trial's simulator, from its own books; null if real providers are configured. */
-async function simulatorLedger(config: Config): Promise<LedgerOrder[] | null> {
-  if (config.production || config.providers.length > 0 || config.demo === 'off') return null;
+async function simulatorLedger(config: Config, isChosen: boolean): Promise<LedgerOrder[] | null> {
+  if (config.production || config.providers.length > 0 || (config.demo === 'off' && !isChosen)) return null;
   const simulator = await startDemoProvider(config.dataDir, () => {}).catch((error: Error) => {
     if (error.name !== 'FolderInUse') throw error;
     console.log('The provider simulator is running; its books are not compared. Stop Merkur to compare them too.');
@@ -95,6 +125,12 @@ async function simulatorLedger(config: Config): Promise<LedgerOrder[] | null> {
   }
 }
 
+async function printVersion(): Promise<number> {
+  const schema = (await knownMigrations()).at(-1)!.name;
+  console.log(`Merkur ${PRODUCT_VERSION}\ncommit ${PRODUCT_COMMIT}\nschema ${schema}\nNode   ${process.versions.node}`);
+  return 0;
+}
+
 function printError(sentence: string): number {
   console.error(sentence);
   return 1;
@@ -105,6 +141,7 @@ async function run(): Promise<number> {
   const [command, saving] = [COMMANDS[name], SAVING_COMMANDS[name]];
   if (saving) return saving(readConfig(process.env), args);
   if (name === 'provider-check') return providerCheckCommand(readConfig(process.env), args);
+  if (name === 'version') return printVersion();
   if (!command) return printError(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const config = readConfig(process.env);
   const services = await openServices(config, createLog(config.logLevel));
@@ -116,9 +153,8 @@ async function run(): Promise<number> {
 }
 
 const code = await run().catch((error: Error) => {
-  const isConfig = error instanceof ConfigError;
-  const isSentence = isConfig || ['FolderInUse', 'BackupError', 'UnknownReferences'].includes(error.name);
-  printError(isSentence ? error.message : (error.stack ?? error.message));
-  return isConfig ? EXIT_BAD_CONFIG : 1;
+  const { sentence, exitCode } = failureOf(error);
+  printError(sentence ?? error.stack ?? error.message);
+  return exitCode;
 });
 process.exit(code);

@@ -19,13 +19,17 @@ export interface DemoProvider {
 
 /**
  * Starts the simulator and waits until it listens. It ends with this process, even if that is killed. Its books are in
- * one folder, so each folder has one simulator. `prepare` may write the books before they are read.
+ * one folder, so each folder has one simulator. In a sandbox, its keys say that they are for tests, and purchases may
+ * name a fault. `prepare` may write the books before they are read.
  * @throws FolderInUse if another process has started it
  */
 export async function startDemoProvider(
   dataDir: string,
   onExit: (code: number | null) => void,
-  prepare?: (folder: string) => Promise<void>,
+  {
+    prepare,
+    isSandbox = false,
+  }: { prepare?: ((folder: string) => Promise<void>) | undefined; isSandbox?: boolean } = {},
 ): Promise<DemoProvider> {
   const folder = join(dataDir, 'provider-simulator');
   const unlock = await lockFolder(folder, () => {});
@@ -40,6 +44,7 @@ export async function startDemoProvider(
       ...process.env,
       SIMULATOR_PORT: process.env.SIMULATOR_PORT ?? '0',
       SIMULATOR_DIR: folder,
+      ...(isSandbox && { SIMULATOR_FAULT_CONTROL: '1', SIMULATOR_KEY_PREFIX: 'TEST-' }),
     },
   });
   const url = await waitForUrl(child);

@@ -2,16 +2,23 @@
 
 import type { DumpImage } from '#server/base/database/open-database.ts';
 import type { Replica } from '#server/base/database/replica.ts';
+import type { SchemaMonitor } from '#server/base/database/schema-monitor.ts';
 import type { SharedLimits } from '#server/base/http/shared-limits.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
 import type { ProviderTaskRunner } from '#server/buying/provider-tasks/provider-tasks.ts';
-import type { LimitedProvider, ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import type {
+  ConfiguredProvider,
+  LimitedProvider,
+  ProviderClients,
+} from '#server/buying/purchasing/provider-clients.ts';
 import type { BookCorrection } from '#server/companies/company-commands.ts';
 import type { BookPlanPayment } from '#server/credit/plans.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { ActorOfUser } from '#server/notifications/mails.ts';
 import type { CallObserver } from '#server/operations/watching.ts';
 import type { StartOrder } from '#server/orders/deciding/approval.ts';
+import type { SetupServices } from '#server/setup/routes.ts';
+import type { SimulatorControl } from '#server/setup/simulator-control.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 
 export interface AppDependencies extends FeatureServices {
@@ -21,9 +28,14 @@ export interface AppDependencies extends FeatureServices {
   sharedLimits?: SharedLimits | undefined;
   vault: Vault;
   providerClients: ProviderClients;
+  /** For test connections. Grows if the simulator of a trial is started. */
+  providers?: readonly ConfiguredProvider[];
+  simulator?: SimulatorControl;
   sheets: SheetPort;
   /** Metrics and traces of the calls, if configured. */
   observers?: readonly CallObserver[];
+  /** Absent with the embedded database, which no other process migrates. */
+  schema?: SchemaMonitor | undefined;
   /** False while stopping, which takes the process out of load balancing. */
   isReady(): boolean;
 }
@@ -33,6 +45,7 @@ export interface AppServices extends AppDependencies {
   bookCorrection: BookCorrection;
   bookPlanPayment: BookPlanPayment;
   startOrder: StartOrder;
+  sample: SetupServices['sample'];
 }
 
 export interface WorkerDependencies extends FeatureServices {
@@ -40,6 +53,8 @@ export interface WorkerDependencies extends FeatureServices {
   providerClients: ProviderClients;
   sheets: SheetPort;
   providers: readonly LimitedProvider[];
+  /** Counts attempts to deliver webhooks, if metrics are configured. */
+  countWebhook?: ((outcome: string) => void) | undefined;
   /** Only with the embedded database: servers have their own backups. */
   dumpImage?: DumpImage | undefined;
 }

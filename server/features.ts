@@ -13,6 +13,7 @@ import { baseFeature } from './base/feature.ts';
 import { buyingFeature } from './buying/feature.ts';
 import { cartFeature } from './cart/feature.ts';
 import { catalogFeature } from './catalog/feature.ts';
+import { claimFeature } from './claims/feature.ts';
 import { companyFeature } from './companies/feature.ts';
 import { creditFeature } from './credit/feature.ts';
 import { deliveryFeature } from './delivery/feature.ts';
@@ -21,15 +22,18 @@ import { exportFeature } from './exports/feature.ts';
 import { homeFeature } from './home/feature.ts';
 import { invoiceFeature } from './invoices/feature.ts';
 import { loadFeature } from './loads/feature.ts';
+import { messageFeature } from './messages/feature.ts';
 import { notificationFeature } from './notifications/feature.ts';
 import { operationFeature } from './operations/feature.ts';
 import { orderFeature } from './orders/feature.ts';
+import { partnerEventFeature } from './partner-events/feature.ts';
 import { paymentFeature } from './payments/feature.ts';
 import { platformFeature } from './platform/feature.ts';
 import { promotionFeature } from './promotions/feature.ts';
 import { reportFeature } from './reports/feature.ts';
 import { searchFeature } from './search/feature.ts';
 import { settingFeature } from './settings/feature.ts';
+import { setupFeature } from './setup/feature.ts';
 import { sheetFeature } from './sheets/feature.ts';
 import { stockFeature } from './stock/feature.ts';
 import { verifyFeature } from './verify/feature.ts';
@@ -52,6 +56,7 @@ const ALL = [
   baseFeature,
   auditFeature,
   notificationFeature,
+  partnerEventFeature,
   workFeature,
   settingFeature,
   companyFeature,
@@ -61,11 +66,13 @@ const ALL = [
   stockFeature,
   creditFeature,
   orderFeature,
+  messageFeature,
   buyingFeature,
   deliveryFeature,
   cartFeature,
   invoiceFeature,
   paymentFeature,
+  claimFeature,
   accountingFeature,
   reportFeature,
   sheetFeature,
@@ -75,6 +82,7 @@ const ALL = [
   homeFeature,
   platformFeature,
   operationFeature,
+  setupFeature,
   verifyFeature,
   backupFeature,
 ] as const satisfies readonly Feature[];

@@ -3,45 +3,64 @@
 import { setUpReplicaRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { createReplica } from '#server/base/database/replica.ts';
+import { createSchemaMonitor } from '#server/base/database/schema-monitor.ts';
 import { createSharedLimits } from '#server/base/http/shared-limits.ts';
-import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/process/config.ts';
+import { every, startChores } from '#server/base/process/chores.ts';
+import { readConfig } from '#server/base/process/config.ts';
 import { createLog } from '#server/base/process/log.ts';
 import { createWatching } from '#server/operations/watching.ts';
+import { presetSandboxRules } from '#server/orders/approval-rule/sandbox-rules.ts';
+import { createSetupLink } from '#server/setup/setup-link.ts';
 import { createSheetPort } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';
 import { findShippedWorld, seedDemoWorld } from './demo.ts';
 import { type DemoProvider, startDemoProvider } from './demo-provider.ts';
 import { hasNoUsers } from './seed/demo-people.ts';
 import { createProviders, openServices, providerClientsOf, type Services } from './services.ts';
+import { exitOnError } from './start-failure.ts';
 import { printFilling, printStartMessage } from './start-message.ts';
+import { createTrialSimulator } from './trial-simulator.ts';
 import { createWorker } from './worker.ts';
+
+/** A newer schema stops this process within this time. */
+const SCHEMA_CHECK_MS = 1000;
 
 const config = await exitOnError(async () => readConfig(process.env));
 const log = createLog(config.logLevel);
-const services: Services = await exitOnError(() => openServices(config, log));
+const services: Services = await exitOnError(() => openServices(config, log), config);
 
-const watching = await createWatching({ config, database: services.database, clock: services.clock, log });
+const { database, clock, keys } = services;
+const watching = await createWatching({ config, database, clock, keys, log });
 const isFresh = await hasNoUsers(services.database);
-const withDemo = !config.production && config.demo !== 'off';
+const withDemo = (config.sandbox || !config.production) && config.demo !== 'off';
 // Of several processes on one database, only the all-in-one process starts the trial's provider.
 const bringsProvider = withDemo && config.mode === 'all' && config.providers.length === 0;
 const world =
   bringsProvider && config.demo !== 'small' ? await findShippedWorld(services, config, services.clock.now()) : null;
 const demoProvider: DemoProvider | null = bringsProvider
-  ? await exitOnError(() =>
-      startDemoProvider(
-        config.dataDir,
-        (code) => log.error({ code }, 'The provider simulator ended; orders wait until the next start.'),
-        world?.prepare,
-      ),
+  ? await exitOnError(
+      () =>
+        startDemoProvider(
+          config.dataDir,
+          (code) => log.error({ code }, 'The provider simulator ended; orders wait until the next start.'),
+          { prepare: world?.prepare, isSandbox: config.sandbox },
+        ),
+      config,
     )
   : null;
 const providers = createProviders([...config.providers, ...(demoProvider?.providers ?? [])], watching.metrics);
-const demoPassword = world
-  ? await world.begin()
-  : demoProvider && isFresh
-    ? await seedDemoWorld(services, config, providers, services.clock.now())
-    : null;
+const simulator = await exitOnError(() => createTrialSimulator(services, config, providers, watching.metrics), config);
+const demoPassword = await exitOnError(
+  async () =>
+    world
+      ? world.begin()
+      : demoProvider && isFresh
+        ? seedDemoWorld(services, config, providers, services.clock.now())
+        : null,
+  config,
+);
+
+await services.database.transaction((tx) => presetSandboxRules(tx, services.clock.now()));
 
 const { trialSettleSeconds } = config;
 const providerClients = providerClientsOf(
@@ -58,6 +77,8 @@ const dependencies = {
   keys: services.keys,
   vault: services.vault,
   providerClients,
+  providers,
+  simulator,
   sheets,
   log,
 };
@@ -70,20 +91,35 @@ const replica = readDatabase
       setUpReplicaRowLevelSecurity(services.database, readDatabase),
     )
   : undefined;
+const schema = services.database.embedded
+  ? undefined
+  : createSchemaMonitor(services.database, services.keys, async (sentence) => {
+      log.error(sentence);
+      await worker?.stop();
+    });
 watching.metrics?.observeRowLevelSecurity(services.database);
 if (replica) watching.metrics?.observeReplica(replica);
 const app = await buildApp({
   ...dependencies,
   replica,
   sharedLimits: services.database.embedded ? undefined : createSharedLimits(services.database, services.clock),
+  schema,
   isReady: () => isReady,
   observers: watching.observers,
 });
 const worker =
-  config.mode === 'app' ? null : createWorker({ ...dependencies, providers, dumpImage: services.database.dumpImage });
+  config.mode === 'app'
+    ? null
+    : createWorker({
+        ...dependencies,
+        dumpImage: services.database.dumpImage,
+        countWebhook: watching.metrics?.countWebhook,
+      });
 if (!world) await worker?.start(services.queue);
-if (config.mode !== 'worker') await exitOnError(() => app.http.listen({ port: config.port, host: config.host }));
-await exitOnError(() => watching.start());
+if (config.mode !== 'worker')
+  await exitOnError(() => app.http.listen({ port: config.port, host: config.host }), config);
+await exitOnError(() => watching.start(), config);
+const schemaChecks = startChores(schema ? [every(SCHEMA_CHECK_MS, 'check schema', schema.check)] : [], log);
 
 const loading = new AbortController();
 let filled: Promise<void> = Promise.resolve();
@@ -95,12 +131,14 @@ async function stop(): Promise<void> {
   loading.abort();
   const steps: (() => Promise<unknown> | undefined)[] = [
     () => app.http.close(),
+    () => schemaChecks.stop(),
     () => filled,
     () => worker?.stop(),
     () => watching.stop(),
     // A running sync still calls its provider.
     () => services.queue.stop(),
     () => demoProvider?.stop(),
+    () => simulator?.stop(),
     () => replica?.stop(),
     () => readDatabase?.close(),
     () => services.close(),
@@ -118,34 +156,19 @@ printStartMessage({
   config,
   demoPassword,
   withDemo,
-  isFresh,
   isFilling: world !== null,
   masterKeyMadeAt: services.newMasterKeyPath,
-  simulatorUrl: demoProvider?.url ?? null,
+  setupUrl:
+    isFresh && !demoPassword && config.mode !== 'worker'
+      ? await createSetupLink(services.database, config.publicUrl)
+      : null,
+  simulatorUrl: demoProvider?.url ?? simulator?.url() ?? null,
 });
 
 if (world)
   filled = exitOnError(async () => {
     // The worker starts only after the world has been loaded completely.
-    if (await world.finish(providers, printFilling, loading.signal)) await worker?.start(services.queue);
-  });
-
-/** Prints errors an operator can fix as one sentence; all others keep their stack. */
-async function exitOnError<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ConfigError) {
-      console.error(error.message);
-      process.exit(EXIT_BAD_CONFIG);
-    }
-    const { code, name, message } = error as NodeJS.ErrnoException;
-    if (name === 'FolderInUse') console.error(message);
-    else if (code === 'EADDRINUSE') {
-      const { port } = error as { port?: number };
-      const variable = port === config.metrics?.port ? 'METRICS_PORT' : 'PORT';
-      console.error(`Port ${port} is already in use. Set ${variable} to another one.`);
-    } else console.error(error);
-    process.exit(1);
-  }
-}
+    if (!(await world.finish(providers, printFilling, loading.signal))) return;
+    await services.database.transaction((tx) => presetSandboxRules(tx, services.clock.now()));
+    await worker?.start(services.queue);
+  }, config);

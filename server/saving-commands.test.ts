@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sealMasterKey } from '#server/backups/sealed-key.ts';
-import { masterKeyPath, readMasterKey } from '#server/base/crypto/master-key.ts';
+import { masterKeyPath, readMasterKey } from '#server/base/crypto/master-key-file.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { silentLog } from '#test/logs.ts';
 import { processEnvironment } from '#test/process-environment.ts';

@@ -3,23 +3,18 @@
 
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { instantOf } from '#domain/base/time.ts';
+import { basename, join, resolve } from 'node:path';
+import { instantOf, type Time } from '#domain/base/time.ts';
 import type { ArchiveSummary } from '#server/backups/archive.ts';
+import { recordBackup } from '#server/backups/automatic-backups.ts';
 import { BackupError } from '#server/backups/backup-error.ts';
 import { requestBackup } from '#server/backups/backup-requests.ts';
 import { pendingRestoreSql } from '#server/backups/pending-restore.ts';
 import { restoreBackup } from '#server/backups/restore.ts';
 import { openMasterKey, passphraseFault, sealMasterKey } from '#server/backups/sealed-key.ts';
 import { imageFolderOf, takeBackup } from '#server/backups/take-backup.ts';
-import {
-  createMasterKeyFile,
-  type DerivedKeys,
-  deriveKeys,
-  findKeys,
-  masterKeyPath,
-  readMasterKey,
-} from '#server/base/crypto/master-key.ts';
+import { type DerivedKeys, deriveKeys } from '#server/base/crypto/master-key.ts';
+import { createMasterKeyFile, findKeys, masterKeyPath, readMasterKey } from '#server/base/crypto/master-key-file.ts';
 import type { Database } from '#server/base/database/db.ts';
 import { openDatabase, sessionAddress } from '#server/base/database/open-database.ts';
 import { hasCluster } from '#server/base/embedded/cluster.ts';
@@ -27,6 +22,7 @@ import { systemClock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
 import { openDataFolder } from '#server/base/process/data-folder.ts';
 import { createLog } from '#server/base/process/log.ts';
+import { operatorCommand } from '#server/base/process/operator-command.ts';
 import { refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { ask } from './terminal.ts';
 
@@ -74,6 +70,19 @@ async function requireBackupKeys(config: Config, database: Database): Promise<De
   return keys;
 }
 
+/** Lets metrics and the Operations page know the backup; a database of an older schema has no place for it. */
+async function recordRequested(database: Database, startedAt: Time, file: string, bytes: number, config: Config) {
+  const endedAt = systemClock.now();
+  await recordBackup(database, {
+    kind: 'requested',
+    startedAt,
+    endedAt,
+    file: basename(file),
+    bytes,
+    failure: null,
+  }).catch((err: unknown) => createLog(config.logLevel).warn({ err }, 'A backup was not recorded.'));
+}
+
 /** If the running product has the database open, asks it for the backup: it has the key. */
 async function writeBackup(config: Config, file: string, isPlain: boolean): Promise<ArchiveSummary> {
   const now = systemClock.now();
@@ -91,7 +100,9 @@ async function writeBackup(config: Config, file: string, isPlain: boolean): Prom
     const source = dumpImage
       ? { db: database, dumpImage, imageFolder: imageFolderOf(config.dataDir) }
       : { db: database, databaseUrl: sessionAddress(config)! };
-    return await takeBackup(source, file, now, keys);
+    const archive = await takeBackup(source, file, now, keys);
+    await recordRequested(database, now, file, archive.bytes, config);
+    return archive;
   } finally {
     await database.close();
   }
@@ -106,7 +117,7 @@ async function backup(config: Config, args: string[]): Promise<number> {
       ? 'It is not encrypted: anyone who gets the file can read and change it. The master key is not in it.'
       : `Only the master key ${archive.keyId} opens it, and it is not in it.`,
   );
-  console.log('Keep a copy of the key apart from the backup: npm run merkur -- key export FILE');
+  console.log(`Keep a copy of the key apart from the backup: ${operatorCommand('key export FILE')}`);
   return 0;
 }
 
@@ -123,16 +134,16 @@ async function restore(config: Config, args: string[]): Promise<number> {
   });
   console.log(`The backup was restored (${describe(archive)}).`);
   if (archive.keyId === null)
-    console.log('It was not encrypted, so nothing in it could be verified. Run npm run merkur -- verify.');
+    console.log(`It was not encrypted, so nothing in it could be verified. Run ${operatorCommand('verify')}.`);
   if (replacedAt) console.log(`What was there before lies in ${replacedAt}; remove it when all is well.`);
   if (headFileAt) console.log(`The newest seals that were seen here are kept in ${headFileAt}.`);
   console.log('Nothing is bought and no document is issued until it is reconciled (docs/operations/saving.md):');
-  console.log('  npm run merkur -- reconcile');
+  console.log(`  ${operatorCommand('reconcile')}`);
   const keyFile = masterKeyPath(config);
   const { masterId } = archive.head;
   if (masterId !== null && !existsSync(keyFile))
     console.log(
-      `The master key ${masterId} is not here yet. Bring it to ${keyFile}: npm run merkur -- key import FILE`,
+      `The master key ${masterId} is not here yet. Bring it to ${keyFile}: ${operatorCommand('key import FILE')}`,
     );
   return 0;
 }

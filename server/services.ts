@@ -8,8 +8,11 @@ import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
 import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
 import { imageFolderOf } from '#server/backups/take-backup.ts';
-import { type DerivedKeys, openKeys } from '#server/base/crypto/master-key.ts';
+import { followMasterKey } from '#server/base/crypto/current-keys.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import { openKeys } from '#server/base/crypto/master-key-file.ts';
 import { createDatabaseClock, type MachineTime, thisMachine } from '#server/base/database/database-clock.ts';
+import { recordInstallation, refuseOtherInstallation } from '#server/base/database/installation.ts';
 import { migrate, pendingMigrations } from '#server/base/database/migrate.ts';
 import { type OpenDatabase, openDatabase, withSessions } from '#server/base/database/open-database.ts';
 import type { Metrics } from '#server/base/http/metrics.ts';
@@ -59,6 +62,7 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
   const database = await openDatabase(config, log);
   try {
     // From here on this process owns the folder, so a second process cannot create a second key.
+    await refuseOtherInstallation(database, config.sandbox);
     const isNew = await isNeverMigrated(database);
     const { keys, createdPath } = openKeys(config, { mayMake: isNew });
     await refuseOtherMasterKey(database, keys);
@@ -67,12 +71,14 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
     await setUpRowLevelSecurity(database, log);
     if (backup) await recordBackup(database, backup);
     await storeMasterKeyCheck(database, keys);
+    await followMasterKey(database, keys);
     await takeNoteOfRestore(database, log);
     const serverClock = database.embedded ? null : await createDatabaseClock(database, log, machine);
     const clock = serverClock ?? { now: () => timeOf(machine.wall()) };
     const queue = await createQueue(database, { embedded: database.embedded, log });
     database.setEnqueue(queue.enqueue, queue.wake);
     await database.transaction(async (tx) => {
+      await recordInstallation(tx, config.sandbox, clock.now());
       await seedReferenceData(tx);
       await ensureHouseCompany(tx, clock.now());
       await setMissingCountryCodes(tx, keys, clock.now());

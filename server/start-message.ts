@@ -1,6 +1,8 @@
-// Message in the terminal after the start: address, accounts, and where to find sign-in codes.
+// Message after the start: address, accounts, and where to find sign-in codes.
 
+import { SETUP_LINK_HOURS } from '#domain/setup/calls.ts';
 import type { Config } from '#server/base/process/config.ts';
+import { createStartOutput } from '#server/base/process/start-output.ts';
 import { DEMO_ACCOUNTS } from '#server/seed/demo-people.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
@@ -10,7 +12,8 @@ interface StartSummary {
   /** Null unless the demo world was created on this start. */
   demoPassword: string | null;
   withDemo: boolean;
-  isFresh: boolean;
+  /** Link for the first administrator; null if there are users. */
+  setupUrl: string | null;
   /** True while the demo world is still loading. */
   isFilling: boolean;
   masterKeyMadeAt: string | null;
@@ -21,7 +24,7 @@ export function printStartMessage({
   config,
   demoPassword,
   withDemo,
-  isFresh,
+  setupUrl,
   isFilling,
   masterKeyMadeAt,
   simulatorUrl,
@@ -29,13 +32,15 @@ export function printStartMessage({
   const lines: string[] = [''];
   if (config.mode === 'worker') lines.push('Merkur works in the background.');
   else lines.push(`Merkur is ready: ${config.publicUrl}`);
+  if (config.sandbox) lines.push('This is a sandbox: keys and orders are invented, and no email is sent.');
   if (masterKeyMadeAt)
     lines.push('', `A master key was made at ${masterKeyMadeAt}. Keep a copy of it: without it no key can be read.`);
   if (withDemo && demoPassword) {
     lines.push('', 'Demo accounts, one password for all:', `  password  ${demoPassword}`);
     for (const { email, role } of DEMO_ACCOUNTS) lines.push(`  ${email.padEnd(26)}${role}`);
-  } else if (isFresh) {
-    lines.push('', 'There is nobody yet. Stop Merkur and run: npm run merkur -- create-admin YOUR@EMAIL');
+  } else if (setupUrl) {
+    lines.push('', 'There are no users yet. Open this link to create the first administrator:', `  ${setupUrl}`);
+    lines.push(`It works once and is valid for ${SETUP_LINK_HOURS} hours. A restart prints a new one.`);
   }
   if (config.smtpUrl === null && !config.production && config.mode !== 'worker') {
     lines.push('', `One-time codes appear in the mailbox: ${config.publicUrl}/dev/mailbox`);
@@ -45,7 +50,7 @@ export function printStartMessage({
   if (isFilling) lines.push('', 'A year of business is being loaded; the lists fill up within a minute.');
   if (config.metrics) lines.push(`Metrics are served at http://${config.metrics.host}:${config.metrics.port}/metrics`);
   if (simulatorUrl) lines.push(`Keys are bought from the provider simulator at ${simulatorUrl}`);
-  console.log(lines.join('\n'));
+  createStartOutput().say(lines.join('\n'));
 }
 
 /** Progress is printed every 25 %. */
@@ -56,5 +61,5 @@ let reached = 0;
 export function printFilling(percent: number): void {
   if (percent < reached + STEP) return;
   reached = percent - (percent % STEP);
-  console.log(reached < 100 ? `The demo is loaded to ${reached} %.` : 'The demo is complete.');
+  createStartOutput().say(reached < 100 ? `The demo is loaded to ${reached} %.` : 'The demo is complete.');
 }

@@ -44,15 +44,17 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
   const providerTasks = createProviderTaskRunner(dependencies, providerClients);
   const services: WorkerServices = { ...dependencies, providerTasks, actorOfUser };
   let chores: Chores | undefined;
+  let workingQueue: Queue | undefined;
   return {
     start: async (queue) => {
       await recordInitialState(database, keys, clock.now());
+      workingQueue = queue;
       await queue.work(jobHandlersOf(services));
       buyer.start();
       chores = startChores(choresOf(services), log);
     },
     stop: async () => {
-      await Promise.all([buyer.stop(), chores?.stop()]);
+      await Promise.all([buyer.stop(), chores?.stop(), workingQueue?.stopWork()]);
       await providerTasks.drain();
     },
   };

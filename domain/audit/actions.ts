@@ -4,6 +4,8 @@
 export const OPENING_ACTION = 'OPENING';
 /** The operator's command `create-admin`. */
 export const CREATE_ADMIN_ACTION = 'COMMAND create-admin';
+/** A link for a new password was emailed on request. */
+export const PASSWORD_LINK_ACTION = 'PASSWORD LINK';
 /** The start of a new version set the missing country code of a company. */
 export const COUNTRY_CODE_ACTION = 'COUNTRY CODE';
 /** A spreadsheet row was applied. */

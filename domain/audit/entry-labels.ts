@@ -1,6 +1,13 @@
 // Display texts of audit entries: actions, fields and changes.
 
-import { CREATE_ADMIN_ACTION, DEMO_ACTION, OPENING_ACTION, SHEET_IMPORT_ACTION, SNAPSHOT_ACTION } from './actions.ts';
+import {
+  CREATE_ADMIN_ACTION,
+  DEMO_ACTION,
+  OPENING_ACTION,
+  PASSWORD_LINK_ACTION,
+  SHEET_IMPORT_ACTION,
+  SNAPSHOT_ACTION,
+} from './actions.ts';
 
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 const sentenceCase = (text: string): string => {
@@ -12,6 +19,7 @@ const sentenceCase = (text: string): string => {
 const ACTION_LABELS: Record<string, string> = {
   [OPENING_ACTION]: 'Log opened: initial state',
   [CREATE_ADMIN_ACTION]: 'Operator: administrator created',
+  [PASSWORD_LINK_ACTION]: 'Password link: emailed on request',
   [SHEET_IMPORT_ACTION]: 'Spreadsheet: row taken over',
   [DEMO_ACTION]: 'Demo: work of Finance set up',
   [SNAPSHOT_ACTION]: 'Month end: inventory taken',
@@ -19,6 +27,8 @@ const ACTION_LABELS: Record<string, string> = {
   'POST /auth/VerifyLoginOtp': 'Sign-in: code',
   'POST /auth/VerifyRecoveryCode': 'Sign-in: recovery code',
   'POST /auth/LoginWithApiKey': 'Sign-in: API credentials',
+  'POST /auth/RequestPasswordLink': 'Password link: requested',
+  'POST /auth/SetPasswordByLink': 'Password link: password set',
   'POST /auth/refreshtoken': 'Session renewed',
   'POST /auth/Logout': 'Sign-out',
   'PUT /user/me/ChangePassword': 'Own password changed',
@@ -27,6 +37,11 @@ const ACTION_LABELS: Record<string, string> = {
   'PUT /user/me/factor/Confirm': 'Authenticator app: set up',
   'PUT /user/me/factor/RenewRecoveryCodes': 'Recovery codes renewed',
   'PUT /user/me/factor/Remove': 'Authenticator app: removed',
+  'PUT /user/me/colleagues/Invite': 'Colleague: invited',
+  'PUT /user/me/colleagues/:id/ResendInvitation': 'Colleague: invitation sent again',
+  'PUT /user/me/colleagues/:id/SetActive': 'Colleague: activated or deactivated',
+  'PUT /user/management/:id/ResendInvitation': 'User: invitation sent again',
+  'PUT /user/management/:id/CreateInvitationLink': 'User: invitation link created',
   'PUT /user/management/:id/RemoveFactor': 'User: authenticator app removed',
   'PUT /user/me/sessions/:id/End': 'Session ended',
   'PUT /user/me/sessions/EndOthers': 'Other sessions ended',

@@ -9,6 +9,8 @@ export const API_SCOPES = [
   'keys:read',
   'invoices:read',
   'invoices:write',
+  'events:read',
+  'webhooks:write',
 ] as const;
 
 export type ApiScope = (typeof API_SCOPES)[number];

@@ -36,7 +36,7 @@ export const commonCopy = {
   repeatUnknown:
     'The first request was interrupted after part of it was done. Please look at what became of it before you send it again.',
   repeatKey: 'Idempotency-Key must have 1 to 100 characters.',
-  repeatDiffers: 'This Idempotency-Key was used for another request.',
+  repeatDiffers: 'This Idempotency-Key was used for another request. Use a new one.',
   viewNameRequired: 'Please name the view.',
   viewNameTaken: 'There is a view with the same name.',
   tooManyViews: (most: number) => `At most ${most} views can be saved for a list.`,

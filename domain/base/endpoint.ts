@@ -152,6 +152,7 @@ const PROGRAM_CODES: readonly RefusalCode[] = [
   'unauthenticated',
   'api_key',
   'credential_expired',
+  'other_environment',
   'ip_not_allowed',
   'in_flight',
   'forbidden',

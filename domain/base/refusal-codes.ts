@@ -7,6 +7,7 @@ const REFUSAL_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  wrongMethod: 405,
   conflict: 409,
   invalid: 422,
   tooMany: 429,
@@ -34,7 +35,7 @@ const entriesOf =
 /** Refusals by code. */
 export const REFUSALS = {
   ...entriesOf('unreadable')({
-    unreadable: 'The request is no JSON, or a field has the wrong type.',
+    unreadable: 'The request is not JSON, or a field has the wrong type.',
   }),
   ...entriesOf('unauthenticated')({
     unauthenticated: 'The call needs a session or an API credential.',
@@ -43,6 +44,7 @@ export const REFUSALS = {
     otp: 'The one-time code or the passkey is wrong or has expired.',
     api_key: 'The API credential is unknown, revoked or wrong.',
     credential_expired: 'The API credential has expired.',
+    other_environment: 'The API credential belongs to the sandbox and was sent to the live system, or the reverse.',
   }),
   ...entriesOf('forbidden')({
     forbidden: 'The permission, scope or role is missing.',
@@ -55,21 +57,34 @@ export const REFUSALS = {
     same_approver: 'Level 2 must be approved by somebody else than level 1.',
     own_offer: 'An offer must be approved by somebody else than who sent it.',
     own_account_change: 'A change of the bank account must be confirmed by a second person.',
+    own_rule_change: 'Limits for approval by rule must be confirmed by a second person.',
     export_rights: 'A right that the file was made with is gone.',
     limit_level2: 'A credit limit of this amount needs a level 2 approver.',
     below_approved: 'The price is below the one that level 2 approved.',
+    colleague_rights: 'The colleague has rights that the caller does not have.',
     scope_missing: 'The API credential does not have the scope of the call.',
     ip_not_allowed: 'The API credential may not be used from this address.',
   }),
   ...entriesOf('missing')({
     missing: 'The id is unknown, or belongs to another company.',
     no_promotion: 'No provider promotion of that kind has this id now.',
+    password_link: 'The link is unknown, was used or replaced, or has expired.',
+    setup_link: 'The link is unknown, was used or replaced, has expired, or the installation has users.',
     no_workbook: 'No workbook was written yet.',
+  }),
+  ...entriesOf('wrongMethod')({
+    method_not_allowed: 'The path has no call with this method; `Allow` lists those that it has.',
   }),
   ...entriesOf('conflict')({
     too_many_credentials: 'The company has as many active API credentials as allowed.',
+    too_many_endpoints: 'The company has as many webhook endpoints as allowed.',
+    endpoint_disabled: 'The webhook endpoint is disabled.',
+    address_blocked: 'Our staff disabled a webhook endpoint of the company with this address.',
     credential_ended: 'The API credential was revoked or has expired.',
     too_many_passkeys: 'The person has as many passkeys as allowed.',
+    too_many_colleagues: 'The company has as many active users as allowed for invitations.',
+    invitation_ended: 'The user has a password already, or is deactivated.',
+    invitation_mailed: 'A mail server is configured, so the link is only sent by email.',
     factor_exists: 'A second factor is set up already.',
     factor_missing: 'No second factor is set up, or its setup was not finished in time.',
     tax_rule_used: 'Invoices of that day or later stand under the version that would end.',
@@ -86,6 +101,9 @@ export const REFUSALS = {
     duplicate_reference: 'The reference is used for an order or a draw with other terms.',
     idempotency_running: 'The first request with this Idempotency-Key is still running.',
     idempotency_unknown: 'The first request with this Idempotency-Key was interrupted halfway.',
+    no_simulator: 'The installation cannot have the provider simulator.',
+    sample_state: 'The sample data cannot be loaded or removed in this installation now.',
+    sample_used: 'Other records use the sample data.',
     last_admin: 'The last active SuperAdmin must stay.',
     no_limit: 'The company has no credit limit that could be overridden.',
     override_over: 'The override was revoked or has ended.',
@@ -93,7 +111,7 @@ export const REFUSALS = {
     paid_plan_stays: 'A paid payment plan cannot be removed.',
     no_active_discount: 'No discount of the product is valid now.',
     same_product: 'Another promotion sells the same product in these countries.',
-    order_status: 'The status of the order does not allow this; `State` says what was found.',
+    order_status: 'The status of the order does not allow this; `state` says what was found.',
     offer_version: 'A newer offer was made.',
     price_changed: 'The price is above the maximum of the request; `unit_price` says the current one.',
     promotion_invalid:
@@ -109,7 +127,12 @@ export const REFUSALS = {
     settle_window: 'The purchase may still settle by itself.',
     delivery_not_started: 'Key delivery has not started.',
     unpaid: 'The company must pay before its keys leave.',
-    package_limit: 'The package limit of the company would be exceeded.',
+    package_limit: 'More keys would leave than the company may receive before it pays.',
+    claim_window: 'The keys were sent too long ago to be claimed.',
+    key_claimed: 'The key was already claimed, replaced or refunded.',
+    claim_state: 'The state of the claim does not allow this; `state` says what was found.',
+    too_many_files: 'The claim has as many files as allowed.',
+    no_stock: 'There is no free key in stock for a replacement.',
     package_not_sent: 'The package was not sent, so that it cannot be downloaded.',
     nothing_to_move: 'No key of the order can be sent to inventory.',
     already_in_cart: 'The promotion is in the cart already.',
@@ -135,6 +158,8 @@ export const REFUSALS = {
     sheet_replaced: 'Another file was uploaded in the meantime.',
   }),
   ...entriesOf('invalid')({
+    webhook_address: 'The address of a webhook is not public.',
+    too_many_events: 'The period has more events than one replay sends.',
     terms_reason: 'A change of credit limit or price tier needs a reason.',
     passkey: 'The passkey is not one of the person, was made for another site, or answered too late.',
     factor_code: 'The code of the second factor is wrong or was used.',
@@ -179,6 +204,7 @@ export const REFUSALS = {
     company_forbidden: 'Staff have no company.',
     unknown_company: 'No company has this id.',
     unknown_group: 'No permission group has this id.',
+    unknown_salesman: 'No active SuperAdmin or Salesman has this id.',
     unknown_partner: 'No partner company has this id.',
     unknown_product: 'No product has this id or SKU.',
     unknown_kind: 'The person is not told of events of this kind.',
@@ -190,12 +216,16 @@ export const REFUSALS = {
     write_off_limit: 'The user may not write off that much with one payment.',
     foreign_account:
       'The file holds statements of accounts that are not the seller’s; the error lists them for confirmation.',
+    contains_key: 'The text contains a key of ours. Keys are not stored in plain text.',
     file_refused: 'The file cannot be read, or brings too much.',
     file_unclear: 'The file can be read in several ways. The error lists the columns or sheets to choose from.',
     not_set_aside: 'None of the lines is set aside.',
     lines_undecided: 'Lines of the file were set aside and nobody has included or dropped them.',
+    unknown_key: 'The package has no such key, or it is named twice.',
+    known_key: 'We already have the key.',
     unknown_provider: 'No provider has this id.',
     unknown_publisher: 'The provider has no such publisher.',
+    unknown_fault: 'In the sandbox, the reference asks for a fault that the simulator does not have.',
     unknown_region: 'No region has this name.',
     house_credit: 'The house company has no credit.',
     provider_twice: 'A provider is named twice.',
@@ -213,7 +243,7 @@ export const REFUSALS = {
     above_maximum: 'The quantity is above the maximum of the promotion.',
     price_not_positive: 'The price must be above 0.',
     quantity_and_price: 'A line needs a quantity and a price.',
-    lines_invalid: 'Lines cannot be ordered; `Errors` names each by its promotion.',
+    lines_invalid: 'Lines cannot be ordered; `errors` names each.',
     line_twice: 'The same promotion is named twice.',
     below_bought: 'The quantity is below the keys that are there or on their way.',
     quantity_not_raisable: 'The status of the order only allows a lower quantity.',
@@ -275,6 +305,7 @@ const RETRY_BY_KIND: Record<RefusalKind, Retry> = {
   unauthenticated: 'after_change',
   forbidden: 'after_change',
   missing: 'never',
+  wrongMethod: 'never',
   conflict: 'after_change',
   invalid: 'after_change',
   tooMany: 'later',
@@ -295,7 +326,20 @@ const RETRY_BY_CODE: Partial<Record<RefusalCode, Retry>> = {
   not_available: 'later',
   credit_limit: 'later',
   orders_stopped: 'later',
+  nothing_to_invoice: 'later',
+  not_invoiceable: 'later',
+  numbers_unknown: 'later',
+  invoice_excluded: 'never',
+  claim_window: 'never',
+  key_claimed: 'never',
+  too_many_files: 'never',
+};
+
+/** States that decide for their code. */
+const RETRY_BY_STATE: Partial<Record<RefusalCode, Record<string, Retry>>> = {
+  promotion_invalid: { not_started: 'later' },
 };
 
 /** Whether sending a request that was refused with this code again can help. */
-export const retryOf = (code: RefusalCode): Retry => RETRY_BY_CODE[code] ?? RETRY_BY_KIND[REFUSALS[code].kind];
+export const retryOf = (code: RefusalCode, state = ''): Retry =>
+  RETRY_BY_STATE[code]?.[state] ?? RETRY_BY_CODE[code] ?? RETRY_BY_KIND[REFUSALS[code].kind];

@@ -14,6 +14,8 @@
 //   POST orders                               units of one product, for one country, at that country's price
 //   GET  orders?reference                     an empty list is the only reply for an absent order
 //   GET  orders/{id}                          GET orders/{id}/keys         POST orders/{id}/return
+//   POST claims                               a key of an order that does not work; repeating a reference changes nothing
+//   GET  claims?reference                     an empty list is the only reply for an absent claim; only with `claim`
 
 import * as z from 'zod/mini';
 
@@ -126,6 +128,8 @@ export const Capabilities = z.object({
   backOrder: z.boolean(),
   /** Null: no returns. */
   return: z.nullable(z.object({ windowSeconds: seconds })),
+  /** Claims for bad keys; null or absent: none. */
+  claim: z.optional(z.nullable(z.object({ windowSeconds: seconds }))),
   priceSync: z.boolean(),
   /** Whether the stock of all products is available as a list; default false. */
   stockList: z.optional(z.boolean()),
@@ -299,6 +303,29 @@ export const OrderKeys = z.object({ orderId: Id, keys: list(Key, MAX_KEYS) });
 export const Balance = z.object({ available: Amount });
 export const ReturnRequest = z.strictObject({ reason: text(200) });
 
+export const ClaimRequest = z.strictObject({
+  /** The buyer's reference; unique in the account. */
+  reference: Reference,
+  orderId: Id,
+  /** SHA-256 in hex of the key as delivered: of its text, or of the base64 of its image. */
+  keySha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  reason: z.enum(['invalid', 'used', 'wrong_region', 'revoked']),
+});
+
+export const Claim = z.object({
+  reference: Reference,
+  orderId: Id,
+  state: z.enum(['open', 'replaced', 'credited', 'refused']),
+  /** Replaced: the new key. */
+  key: z.optional(Key),
+  /** Credited: what is given back. */
+  credited: z.optional(Amount),
+  /** For people; may contain anything. */
+  note: z.optional(z.string()),
+});
+export const Claims = z.object({ claims: list(Claim, 10) });
+
+export type WireClaim = z.output<typeof Claim>;
 export type WireCapabilities = z.output<typeof Capabilities>;
 export type WireProduct = z.output<typeof Product>;
 export type WirePriceRow = z.output<typeof PriceRow>;

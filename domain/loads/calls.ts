@@ -7,6 +7,7 @@ import { get, post, SALES_STAFF, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { COST_CAP_E4 } from '#domain/base/limits.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
+import { uploadField } from '#domain/base/upload-field.ts';
 import { loadCopy } from './copy.ts';
 import { LOAD_STATES } from './lifecycle.ts';
 import { FILE_NAME_MAX, LOAD_BYTES_MAX, SHEET_NAME_MAX } from './limits.ts';
@@ -208,7 +209,7 @@ export const loadFileCalls = {
     body: 'file',
     input: z.strictObject({
       id: field.id(),
-      file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
+      file: uploadField(),
       /** Sheet to read, if several have content. */
       sheetName: z.optional(field.singleLine(SHEET_NAME_MAX, { min: 1 })),
       /** Letters of the key column, if several qualify. */

@@ -1,5 +1,6 @@
 // Notification texts.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import type { Channel, NotificationKind, NotificationSubject } from './kinds.ts';
 
 type Sentence = (subject: NotificationSubject) => string;
@@ -21,12 +22,19 @@ export const notificationCopy = {
     paymentOverdue: ({ subjectName }) => `Invoice ${subjectName} is overdue.`,
     reminderSent: ({ detail }) =>
       `We sent you a payment reminder for ${detail} overdue ${detail === '1' ? 'invoice' : 'invoices'}.`,
+    claimStarted: ({ subjectName, detail }) =>
+      `We started a claim for ${countOf(detail, 'key')} of order ${subjectName}.`,
+    claimDecided: ({ subjectName, detail }) => `Your claim for order ${subjectName} was decided: ${detail}.`,
+    messageReceived: ({ subjectName }) => `We sent you a message about order ${subjectName}.`,
     orderSubmitted: ({ subjectName, detail }) => `${detail} submitted order ${subjectName}.`,
     counterOffer: ({ subjectName, detail }) => `${detail} made a counter-offer for order ${subjectName}.`,
     offerAnswered: ({ subjectName, detail }) => `The offer for order ${subjectName} was answered: ${detail}.`,
     refundRequested: ({ subjectName, detail }) => `${detail} requested a refund for order ${subjectName}.`,
+    claimRequested: ({ subjectName, detail }) =>
+      `${countOf(detail, 'key')} of order ${subjectName} ${detail === '1' ? 'was' : 'were'} claimed.`,
     changeProposed: ({ subjectName, detail }) =>
       `${detail} proposed a change to order ${subjectName}. A second level 2 approver must confirm it.`,
+    partnerMessage: ({ subjectName, detail }) => `${detail} sent a message about order ${subjectName}.`,
     orderStopped: ({ subjectName, detail }) => `Buying for order ${subjectName} has stopped: ${detail}.`,
     purchaseUnclear: ({ subjectName }) => `A purchase for order ${subjectName} is unclear and needs a decision.`,
     workStuck: ({ subjectName }) => `A background job for order ${subjectName} failed permanently.`,
@@ -40,6 +48,8 @@ export const notificationCopy = {
     bankAccountProposed: ({ detail }) =>
       `${detail} proposed a new bank account for invoices. Another SuperAdmin must confirm it.`,
     bankAccountChanged: ({ detail }) => `${detail} changed the bank account for invoices.`,
+    approvalRuleProposed: ({ subjectName, detail }) =>
+      `${detail} proposed limits for approval by rule${withCompany(subjectName)}. Another SuperAdmin must confirm them.`,
     exportReady: ({ subjectName, detail }) => `Your export of ${subjectName} is ready: ${rows(detail)}.`,
     scheduledExport: ({ subjectName, detail }) => `The scheduled export of ${subjectName} is ready: ${rows(detail)}.`,
     exportFailed: ({ subjectName, detail }) => `Your export of ${subjectName} failed: ${detail}`,
@@ -56,11 +66,16 @@ export const notificationCopy = {
     paymentReceived: 'Payment received',
     paymentOverdue: 'Payment overdue',
     reminderSent: 'Reminder received',
+    claimStarted: 'Claim started',
+    claimDecided: 'Claim decided',
+    messageReceived: 'Message received',
     orderSubmitted: 'Order submitted',
     counterOffer: 'Counter-offer',
     offerAnswered: 'Offer answered',
     refundRequested: 'Refund requested',
+    claimRequested: 'Keys claimed',
     changeProposed: 'Order change to confirm',
+    partnerMessage: 'Message of a partner',
     orderStopped: 'Purchase stopped',
     purchaseUnclear: 'Unclear purchase',
     workStuck: 'Job failed',
@@ -73,6 +88,7 @@ export const notificationCopy = {
     invoiceOverdue: 'Invoice overdue',
     bankAccountProposed: 'Bank account to confirm',
     bankAccountChanged: 'Bank account changed',
+    approvalRuleProposed: 'Limits of approval by rule to confirm',
     exportReady: 'Export ready',
     scheduledExport: 'Scheduled export ready',
     exportFailed: 'Export failed',

@@ -11,6 +11,8 @@ import {
 } from '#domain/base/endpoint.ts';
 import { searchedList } from '#domain/base/links.ts';
 import { UNCLEAR } from '#domain/buying/links.ts';
+import { CLAIMS, claimsOfOrder, MY_CLAIMS } from '#domain/claims/links.ts';
+import { editCompanyPath } from '#domain/companies/links.ts';
 import { EXPORTS } from '#domain/exports/links.ts';
 import { INVOICE_PROBLEMS, invoicesMatching, myInvoicePath } from '#domain/invoices/links.ts';
 import { myOrderPath, ORDERS, orderPath } from '#domain/orders/links.ts';
@@ -30,11 +32,16 @@ export const NOTIFICATION_KINDS = [
   'paymentReceived',
   'paymentOverdue',
   'reminderSent',
+  'claimStarted',
+  'claimDecided',
+  'messageReceived',
   'orderSubmitted',
   'counterOffer',
   'offerAnswered',
   'refundRequested',
+  'claimRequested',
   'changeProposed',
+  'partnerMessage',
   'orderStopped',
   'purchaseUnclear',
   'workStuck',
@@ -47,6 +54,7 @@ export const NOTIFICATION_KINDS = [
   'invoiceOverdue',
   'bankAccountProposed',
   'bankAccountChanged',
+  'approvalRuleProposed',
   'exportReady',
   'scheduledExport',
   'exportFailed',
@@ -94,11 +102,16 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   paymentReceived: { access: payers, path: () => STATEMENT },
   paymentOverdue: { access: payers, path: ownInvoice },
   reminderSent: { access: payers, path: () => STATEMENT, hasOwnMail: true },
+  claimStarted: { access: buyers, path: ({ subjectName }) => claimsOfOrder(MY_CLAIMS, subjectName) },
+  claimDecided: { access: buyers, path: ({ subjectName }) => claimsOfOrder(MY_CLAIMS, subjectName) },
+  messageReceived: { access: buyers, path: ownOrder },
   orderSubmitted: { access: approvers, path: anyOrder },
   counterOffer: { access: approvers, path: anyOrder },
   offerAnswered: { access: approvers, path: anyOrder },
   refundRequested: { access: staff('Order.Refund'), path: anyOrder },
+  claimRequested: { access: staff('Order.Refund'), path: ({ subjectName }) => claimsOfOrder(CLAIMS, subjectName) },
   changeProposed: { access: level2Approvers, path: anyOrder },
+  partnerMessage: { access: approvers, path: anyOrder },
   orderStopped: { access: processors, path: anyOrder },
   purchaseUnclear: { access: staff('Order.Level2Approve'), path: () => UNCLEAR },
   workStuck: { access: ADMIN_STAFF, path: ({ subjectName }) => searchedList(STUCK_WORK, subjectName) },
@@ -120,6 +133,7 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   },
   bankAccountProposed: { access: ADMIN_STAFF, path: () => SETTINGS, hasOwnMail: true },
   bankAccountChanged: { access: ADMIN_STAFF, path: () => SETTINGS, hasOwnMail: true },
+  approvalRuleProposed: { access: ADMIN_STAFF, path: ({ subjectId }) => editCompanyPath(subjectId) },
   exportReady: { access: 'signed-in', path: () => EXPORTS, isPersonal: true },
   scheduledExport: { access: 'signed-in', path: () => EXPORTS, isPersonal: true, hasOwnMail: true },
   exportFailed: { access: 'signed-in', path: () => EXPORTS, isPersonal: true },

@@ -30,4 +30,6 @@ export const UPCOMING_PATH = `${UPCOMING}/:filter?/:sort?/:page?`;
 
 export const promotionPath = (id: string): string => `${PROMOTION}/${id}`;
 export const productPath = (id: string): string => PRODUCT_PATH.replace(':promotionid', id);
+/** A promotion with this quantity entered. */
+export const orderAgainPath = (id: string, quantity: number): string => `${productPath(id)}?quantity=${quantity}`;
 export const editPromotionPath = (id: string): string => `${EDIT_PROMOTION}/${id}`;

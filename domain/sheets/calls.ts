@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { get, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
+import { uploadField } from '#domain/base/upload-field.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** Content type of .xlsx files. */
@@ -153,7 +154,7 @@ export const sheetCalls = {
 };
 
 const File = z.strictObject({
-  file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
+  file: uploadField(),
   /** The sheet to read, if several have content. */
   sheetName: z.optional(field.singleLine(100, { min: 1 })),
 });

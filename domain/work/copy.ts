@@ -13,6 +13,7 @@ export const workCopy = {
     recordPurchase: 'Record a purchase',
     recordReturn: 'Record a return',
     recordReservation: 'Record a reservation',
+    recordClaim: 'Record the answer to a claim',
   } satisfies Record<WorkKind, string>,
   retrying: (count: number) => (count === 1 ? 'It is tried again now.' : `${count} are tried again now.`),
 } as const;

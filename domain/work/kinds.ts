@@ -10,6 +10,7 @@ export const WORK_KINDS = [
   'recordPurchase',
   'recordReturn',
   'recordReservation',
+  'recordClaim',
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 

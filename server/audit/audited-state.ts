@@ -38,6 +38,10 @@ export const ACCOUNTING_SETTINGS_ID = '00000000-0000-7000-8000-000000000089';
 export const vatRatesOf = (companyId: Sql): Sql => sql`(select jsonb_object_agg(r.first_day::text,
   trim_scale(r.rate_bp / 100.0)) from company_vat_rate r where r.company_id = ${companyId})`;
 
+/** Limits of an approval rule `r`, as in entries. */
+const auditedRule: Sql = sql`jsonb_build_object('orderLimitCents', r.order_limit_cents, 'dayLimitCents',
+  r.day_limit_cents, 'minMarginPercent', trim_scale(r.min_margin_bp / 100.0))`;
+
 /** Groups and companies are given by name, as in entries. */
 export const AUDITED_KINDS: readonly AuditedKind[] = [
   {
@@ -176,6 +180,22 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
     statement: sql`select ${SELLER_ID}::uuid as id, s.name,
         jsonb_build_object('proposedBankAccount', c.bank_account, 'proposedByUserId', c.by_user) as facts, false as own
       from seller s left join seller_account_change c on true`,
+  },
+  {
+    name: 'approvalRule',
+    kind: 'company',
+    field: 'approvalRule',
+    statement: sql`select c.id, c.name, jsonb_build_object('approvalRule', (
+            select ${auditedRule} from approval_rule r
+            where r.company_id = c.id and r.in_force_at is not null and r.ended_at is null
+          ), 'proposedApprovalRule', (
+            select ${auditedRule} from approval_rule r
+            where r.company_id = c.id and r.in_force_at is null and r.ended_at is null
+          )) as facts, not exists (
+            select from approval_rule r where r.company_id = c.id and r.proposed_by is not null
+          ) as own
+      from company c
+      where exists (select from approval_rule r where r.company_id = c.id)`,
   },
   {
     name: 'reminderLadder',

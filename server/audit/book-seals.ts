@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database, Db, Sql } from '#server/base/database/db.ts';
 import { inTurn } from '#server/base/database/turns.ts';
+import { readChainKeys, readSealingKey } from './chain-keys.ts';
 import type { Chain, SealHead } from './seal-heads.ts';
 import { SEALED_BOOKS } from './sealed-books.ts';
 
@@ -15,22 +16,15 @@ const BATCH_SIZE = 5000;
 /** Seals verified per statement. */
 const PAGE_SIZE = 2000;
 /** Advisory lock: one sealer at a time. */
-const LOCK_ID = 1_096_107_093;
+export const BOOKS_LOCK_ID = 1_096_107_093;
 
 const digest = (content: Sql): Sql =>
   sql`encode(sha256(convert_to(string_agg(${content}, E'\n' order by t.book_line), 'UTF8')), 'hex')`;
 /** Line numbers as ranges: `{[1,6),[8,9)}`. */
 const lineRanges = (line: Sql): Sql => sql`range_agg(int8range(${line}, ${line}, '[]'))`;
 
-const macOf = (
-  keys: DerivedKeys,
-  previous: string,
-  position: number,
-  book: string,
-  lines: string,
-  content: string,
-): string =>
-  createHmac('sha256', keys.keyFor('books'))
+const macOf = (key: Buffer, previous: string, position: number, book: string, lines: string, content: string): string =>
+  createHmac('sha256', key)
     .update(JSON.stringify([previous, position, book, lines, content]))
     .digest('hex');
 
@@ -51,7 +45,7 @@ export const bookChain: Chain = {
 
 /** Seals a batch of queued lines of one table. Returns the count. */
 async function sealBookBatch(database: Database, keys: DerivedKeys, book: string, content: Sql): Promise<number> {
-  const sealed = await inTurn(database, LOCK_ID, async (tx) => {
+  const sealed = await inTurn(database, BOOKS_LOCK_ID, async (tx) => {
     // A queued line without a row stays queued: its row was deleted before sealing.
     const batch = await tx.one(
       sql<{ count: number; lines: string | null; content: string | null }>`with waiting as
@@ -68,7 +62,14 @@ async function sealBookBatch(database: Database, keys: DerivedKeys, book: string
     if (!batch || batch.lines === null || batch.content === null) return 0;
     const previous = await newestSeal(tx);
     const position = (previous?.position ?? 0) + 1;
-    const mac = macOf(keys, previous?.mac ?? '', position, book, batch.lines, batch.content);
+    const mac = macOf(
+      await readSealingKey(tx, keys, 'books'),
+      previous?.mac ?? '',
+      position,
+      book,
+      batch.lines,
+      batch.content,
+    );
     await tx.run(sql`insert into book_seal (position, book, lines, mac)
       values (${position}, ${book}, ${batch.lines}::int8multirange, decode(${mac}, 'hex'))`);
     return batch.count;
@@ -128,16 +129,17 @@ const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> 
     where u.book = ${book} and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
 
 /** Differences between a seal, its predecessor and its lines. */
-function checkSeal(keys: DerivedKeys, previous: SealHead, seal: SealCheck): string[] {
+function checkSeal(key: Buffer, previous: SealHead, seal: SealCheck): string[] {
   const lines = `lines ${formatRanges(seal.lines)}`;
   if (seal.gone !== '{}') return [`${seal.book}: of ${lines} are gone ${formatRanges(seal.gone)}`];
-  const mac = macOf(keys, previous.mac, seal.position, seal.book, seal.lines, seal.content ?? '');
+  const mac = macOf(key, previous.mac, seal.position, seal.book, seal.lines, seal.content ?? '');
   return mac === seal.mac ? [] : [`${seal.book}: one of ${lines} was changed, or seal ${seal.position} was`];
 }
 
 /** Deviations from the seals; empty if intact. */
 export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<string[]> {
   const findings: string[] = [];
+  const keyAt = await readChainKeys(db, keys, 'books');
   const last = await newestSeal(db);
   let previous: SealHead = { position: 0, mac: '' };
   while (last && previous.position < last.position) {
@@ -148,7 +150,7 @@ export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<st
     page.sort((a, b) => a.position - b.position);
     for (const seal of page) {
       if (seal.position !== previous.position + 1) break;
-      findings.push(...checkSeal(keys, previous, seal));
+      findings.push(...checkSeal(keyAt(seal.position), previous, seal));
       previous = { position: seal.position, mac: seal.mac };
     }
     if (previous.position < Math.min(upTo, last.position))

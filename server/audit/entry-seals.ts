@@ -7,13 +7,14 @@ import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database, Db, Sql, Tx } from '#server/base/database/db.ts';
 import { insertRows } from '#server/base/database/rows.ts';
 import { inTurn, isAny } from '#server/base/database/turns.ts';
+import { readChainKeys, readSealingKey } from './chain-keys.ts';
 import { isLogOpened } from './log-opening.ts';
 import type { Chain, SealHead } from './seal-heads.ts';
 
 const BATCH_SIZE = 500;
 const PAGE_SIZE = 2000;
 /** Advisory lock: one sealer at a time. */
-const LOCK_ID = 1_096_107_092;
+export const AUDIT_LOCK_ID = 1_096_107_092;
 
 /** The audit log's chain of seals. */
 export const auditChain: Chain = {
@@ -48,18 +49,17 @@ export const entryContentSql: Sql = sql`json_build_array(e.id,
   e.before::text, e.after::text, e.status,
   e.code, e.trace_id)::text`;
 
-const macOf = (keys: DerivedKeys, previous: Buffer, position: number, line: string): Buffer =>
-  createHmac('sha256', keys.keyFor('audit')).update(previous).update(`${position}\n${line}`).digest();
+const macOf = (key: Buffer, previous: Buffer, position: number, line: string): Buffer =>
+  createHmac('sha256', key).update(previous).update(`${position}\n${line}`).digest();
 
-const markOf = (keys: DerivedKeys, line: string): Buffer =>
-  createHmac('sha256', keys.keyFor('audit-line')).update(line).digest();
+const markOf = (key: Buffer, line: string): Buffer => createHmac('sha256', key).update(line).digest();
 
 /** Queues entries written in this transaction for sealing. */
 export async function queueForSealing(tx: Tx, keys: DerivedKeys, lines: readonly SealableEntry[]): Promise<void> {
   await insertRows(
     tx,
     'audit_unsealed',
-    lines.map(({ id, content }) => ({ eventId: id, mac: markOf(keys, content) })),
+    lines.map(({ id, content }) => ({ eventId: id, mac: markOf(keys.keyFor('audit-line'), content) })),
   );
 }
 
@@ -73,7 +73,7 @@ export async function queueStoredEntries(tx: Tx, keys: DerivedKeys, ids: readonl
 
 /** Entries from before marks existed have none, and wait until the log is opened at the latest. */
 const hasValidMark = (keys: DerivedKeys, { content: line, mark }: UnsealedEntry, hasOpening: boolean): boolean =>
-  mark === null ? !hasOpening : mark.equals(markOf(keys, line));
+  mark === null ? !hasOpening : keys.acceptedFor('audit-line').some((key) => mark.equals(markOf(key, line)));
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -97,16 +97,17 @@ export async function sealEvents(database: Database, keys: DerivedKeys): Promise
   const hasOpening = await isLogOpened(database);
   let lastId = FIRST_ID;
   for (;;) {
-    const round = await inTurn(database, LOCK_ID, async (tx) => {
+    const round = await inTurn(database, AUDIT_LOCK_ID, async (tx) => {
       const batch = await tx.all(unsealedEntries(lastId));
       const validEntries = batch.filter((line) => hasValidMark(keys, line, hasOpening));
       lastId = batch.at(-1)?.id ?? lastId;
       const more = batch.length === BATCH_SIZE;
       if (validEntries.length === 0) return { sealed: 0, more };
+      const key = await readSealingKey(tx, keys, 'audit');
       let { position, mac } = await newestSeal(tx);
       const seals = validEntries.map(({ id, content: text }) => {
         position += 1;
-        mac = macOf(keys, mac, position, text);
+        mac = macOf(key, mac, position, text);
         return { position, eventId: id, mac };
       });
       await insertRows(tx, 'audit_seal', seals);
@@ -140,11 +141,12 @@ export async function isFirstSealValid(db: Db, keys: DerivedKeys): Promise<boole
     sql<{ mac: Buffer; content: string }>`select s.mac, ${entryContentSql} as content
       from audit_seal s join audit_event e on e.id = s.event_id where s.position = 1`,
   );
-  return first ? macOf(keys, EMPTY_HEAD.mac, 1, first.content).equals(first.mac) : null;
+  return first ? macOf(keys.keyFor('audit'), EMPTY_HEAD.mac, 1, first.content).equals(first.mac) : null;
 }
 
 /** First deviation of the log from its seals, or null. */
 export async function findBrokenEntry(db: Db, keys: DerivedKeys): Promise<string | null> {
+  const keyAt = await readChainKeys(db, keys, 'audit');
   let last: { position: number; mac: Buffer } = EMPTY_HEAD;
   for (;;) {
     const page = await db.all(
@@ -154,7 +156,7 @@ export async function findBrokenEntry(db: Db, keys: DerivedKeys): Promise<string
     );
     for (const { position, mac, content: line } of page) {
       if (position !== last.position + 1) return `line ${last.position + 1} is missing`;
-      if (!macOf(keys, last.mac, position, line).equals(mac)) return `line ${position} was changed`;
+      if (!macOf(keyAt(position), last.mac, position, line).equals(mac)) return `line ${position} was changed`;
       last = { position, mac };
     }
     if (page.length < PAGE_SIZE) break;

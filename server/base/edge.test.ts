@@ -7,7 +7,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
+import { commonCopy } from '#domain/base/copy.ts';
 import { isProgramCall, pathParams } from '#domain/base/endpoint.ts';
+import { programCopy } from '#domain/base/program-copy.ts';
 import { BANK_FILE_TYPE } from '#domain/payments/bank-calls.ts';
 import { createWebServer } from '#server/base/http/web-server.ts';
 import { readConfig } from '#server/base/process/config.ts';
@@ -20,18 +22,29 @@ import { world } from '#test/world.ts';
 const LOGIN = '/api/auth/LoginWithOtp';
 
 test.each([
-  ['broken JSON', '{"Email": ', 'application/json'],
-  ['another content type', '<xml/>', 'text/xml'],
-  ['more than a megabyte', JSON.stringify({ Email: 'x'.repeat(1024 * 1024) }), 'application/json'],
-  ['a number where text belongs', JSON.stringify({ Email: 5, Password: 'x' }), 'application/json'],
-  ['an array where an object belongs', '[]', 'application/json'],
-  ['a text where an object belongs', '"x"', 'application/json'],
-  ['a file where fields belong', '<xml/>', BANK_FILE_TYPE],
-])('answers %s with 400, a message, a trace id and no internals (ERR-018)', async (_, payload, type) => {
+  ['broken JSON', '{"Email": ', 'application/json', programCopy.notJson],
+  ['no body', '', 'application/json', programCopy.emptyBody],
+  ['another content type', '<xml/>', 'text/xml', programCopy.bodyType],
+  [
+    'more than a megabyte',
+    JSON.stringify({ Email: 'x'.repeat(1024 * 1024) }),
+    'application/json',
+    programCopy.bodyTooLarge,
+  ],
+  [
+    'a number where text belongs',
+    JSON.stringify({ Email: 5, Password: 'x' }),
+    'application/json',
+    commonCopy.unreadable,
+  ],
+  ['an array where an object belongs', '[]', 'application/json', programCopy.notAnObject],
+  ['a text where an object belongs', '"x"', 'application/json', programCopy.notAnObject],
+  ['a file where fields belong', '<xml/>', BANK_FILE_TYPE, commonCopy.unreadable],
+])('answers %s with 400, a message, a trace id and no internals (ERR-018)', async (_, payload, type, message) => {
   const w = await world();
   const answered = await w.http.inject({ method: 'POST', url: LOGIN, payload, headers: { 'content-type': type } });
   const problem = answered.json();
-  expect([answered.statusCode, problem.Message]).toEqual([400, 'The request could not be read.']);
+  expect([answered.statusCode, problem.Message]).toEqual([400, message]);
   expect(answered.headers['content-type']).toContain('application/problem+json');
   expect(problem.TraceId).toMatch(/^[0-9a-f]{16}$/);
   expect(answered.body).not.toMatch(/node_modules|at \w+ \(|select |fastify/i);

@@ -51,7 +51,7 @@ test('shows the balance of a provider on Operations, on the home page of staff a
   expect((await admin.do(homeCalls.overview, {})).providers).toEqual([expect.objectContaining({ balance })]);
   const registry = new Registry();
   registerStateMetrics(registry, w.database, { now: w.now });
-  expect(await registry.metrics()).toMatch(/merkur_provider_balance\{provider="[-0-9a-f]+",currency="EUR"\} 5000\n/);
+  expect(await registry.metrics()).toMatch(/merkur_provider_balance\{provider="Genba",currency="EUR"\} 5000\n/);
 });
 
 test('warns of a balance below the configured limit', async () => {

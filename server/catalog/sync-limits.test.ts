@@ -150,11 +150,13 @@ async function working(w: World, sources: { code: string; provider: Provider }[]
     'catalog.sync': sync,
     'mail.send': NOBODY,
     'catalog.sync-price': NOBODY,
+    'order.decide': NOBODY,
     'document.write': NOBODY,
     'payment.follow': NOBODY,
     'sheets.run': NOBODY,
     'loads.run': NOBODY,
     'exports.run': NOBODY,
+    'access.password-link': NOBODY,
   });
   return texts;
 }

@@ -86,13 +86,17 @@ const areOrdersStoppedSql = (companyId: string | null): Sql<boolean> =>
   sql`exists (select from invoice_progress where company_id = ${companyId} and stops_orders and open_cents > 0
     and disputed_at is null)`;
 
+/** Whether the company has an open invoice that it was reminded of, disputed or not. */
+export const hasRemindedInvoiceSql = (companyId: Sql): Sql<boolean> =>
+  sql`exists (select from invoice_progress where company_id = ${companyId} and reminder_step > 0 and open_cents > 0)`;
+
 /** Whether an unpaid invoice blocks new orders of the company. */
 export const areOrdersStopped = async (db: Db, companyId: string | null): Promise<boolean> =>
   (await db.only(prepared(sql<{ stopped: boolean }>`select ${areOrdersStoppedSql(companyId)} as stopped`))).stopped;
 
 /**
- * Fault of an amount that the limit does not cover, or null. No limit means unlimited, 0 means no credit; partners' own
- * actions never use an override.
+ * Fault of an amount that the limit does not cover, or null. No limit means unlimited, 0 means no credit. Partners' own
+ * actions and those of the system never use an override.
  */
 export async function creditFault(
   tx: Tx,
@@ -112,7 +116,7 @@ export async function creditFault(
   const excessCents =
     owedAfter(accountStatus, ...netAmounts) -
     accountStatus.limitCents -
-    (isPartner && !isOffered ? 0 : accountStatus.overrideCents);
+    (actor.side === 'Management' || isOffered ? accountStatus.overrideCents : 0);
   if (excessCents <= 0) return null;
   return {
     code: 'credit_limit',

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { exportCopy } from '#domain/base/exports/export-copy.ts';
 import { EXPORT_DAYS_KEPT } from '#domain/base/limits.ts';
+import { mailFrameCopy } from '#domain/base/mail-frame-copy.ts';
 import type { Time } from '#domain/base/time.ts';
 import { EXPORTS } from '#domain/exports/links.ts';
 import type { Tx } from '#server/base/database/db.ts';
@@ -40,6 +41,14 @@ export async function tellReady(
     to: email,
     subject: subject(label),
     text: text(label, count, publicUrl + EXPORTS, EXPORT_DAYS_KEPT),
+    layout: {
+      reason: 'export',
+      facts: [
+        [mailFrameCopy.facts.file, label],
+        [mailFrameCopy.facts.rows, count.toLocaleString('en')],
+      ],
+      action: { label: mailFrameCopy.buttons.exports, url: publicUrl + EXPORTS },
+    },
   });
 }
 

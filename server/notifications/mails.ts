@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
+import { mailFrameCopy } from '#domain/base/mail-frame-copy.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
 import { KIND_FACTS, kindsFor, type NotificationKind, type NotificationSubject } from '#domain/notifications/kinds.ts';
@@ -72,6 +73,11 @@ async function mailPerson(tx: Tx, services: MailServices, userId: string, now: T
     to: last.email,
     subject: notificationCopy.mailSubject(lines.length),
     text: mailText(lines, services.publicUrl),
+    layout: {
+      reason: 'notifications',
+      action: { label: mailFrameCopy.buttons.notifications, url: services.publicUrl + NOTIFICATIONS },
+      preferencesUrl: services.publicUrl + NOTIFICATIONS,
+    },
   });
   await tx.run(
     sql`update notification_reader

@@ -124,10 +124,15 @@ test('notifies exactly the users who may open the linked page', async () => {
   expect(await kindsOf(people.sales)).toEqual(
     [
       ...['counterOffer', 'offerAnswered', 'orderStopped', 'orderSubmitted', 'providerDown', 'providerUp', 'stockLow'],
-      ...['providerConfigured', 'providerUnconfigured'],
+      ...['partnerMessage', 'providerConfigured', 'providerUnconfigured'],
     ].sort(),
   );
-  expect(await kindsOf(people.finance)).toEqual(['invoiceOverdue', 'invoiceProblem', 'refundRequested']);
+  expect(await kindsOf(people.finance)).toEqual([
+    'claimRequested',
+    'invoiceOverdue',
+    'invoiceProblem',
+    'refundRequested',
+  ]);
   expect(await kindsOf(people.standard)).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { type Days, periodParts } from './period-parts.ts';
 
 const FOLD_BATCH_SIZE = 50_000;
 /** Arbitrary advisory lock id, the same in every process. */
-const FOLD_LOCK_ID = 4_915_092;
+export const REPORT_LOCK_ID = 4_915_092;
 /** Placeholder for all sales of a day. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
@@ -105,7 +105,7 @@ export const itemsInState = (state: string): Sql => sql`(
 export async function foldReports(database: Database): Promise<number> {
   const changes = [sql`select 1 from sold_keys_change`, sql`select 1 from product_state_change`];
   if (!(await isAny(database, ...changes))) return 0;
-  const folded = await inTurn(database, FOLD_LOCK_ID, async (tx) => {
+  const folded = await inTurn(database, REPORT_LOCK_ID, async (tx) => {
     const sold = await tx.only(
       sql<{ lines: number }>`with gone as (
             delete from sold_keys_change

@@ -56,7 +56,7 @@ export interface DemoProduct {
 }
 
 /** Products on sale with prices, in shuffled but stable order. */
-const selectProducts = (tx: Tx, scarce: readonly string[]): Promise<DemoProduct[]> =>
+export const selectProducts = (tx: Tx, scarce: readonly string[]): Promise<DemoProduct[]> =>
   tx.all(sql<DemoProduct>`select pr.id, pr.region, pr.release_date, pr.systems, pr.platforms, pr.geo_white_list,
       pr.geo_black_list,
       (
@@ -122,15 +122,21 @@ export function tiersOf(costE4: number, index: number) {
   };
 }
 
-async function createDemoPromotion(tx: Tx, product: DemoProduct, index: number, now: Time): Promise<boolean> {
+/** Returns the id, or null if the product does not suit. The first seven indexes are on sale now. */
+export async function createDemoPromotion(
+  tx: Tx,
+  product: DemoProduct,
+  index: number,
+  now: Time,
+): Promise<string | null> {
   const phase = phaseOf(index);
   const percentages = mixOf(product, index);
   const average = computeAverage(percentages, product.prices);
-  if (!average || average.costE4 === 0) return false;
+  if (!average || average.costE4 === 0) return null;
   const { validFrom, validTo } = windowOf(phase, index, now);
   const releasedAt = product.releaseDate ? addMilliseconds(product.releaseDate, 14 * DAY) : validTo;
   // An expired promotion cannot be for a game that was released later.
-  if (phase === 'expired' && releasedAt > validTo) return false;
+  if (phase === 'expired' && releasedAt > validTo) return null;
   const [minQuantity, maxQuantity] = BOUNDS[index % BOUNDS.length]!;
   const priceIds = new Set(percentages.map(({ code }) => cheapestPriceIn(code, product.prices)!.id));
   const announcedAt = addMilliseconds(validFrom, -2 * DAY);
@@ -150,7 +156,7 @@ async function createDemoPromotion(tx: Tx, product: DemoProduct, index: number, 
     deliveryStart: index % 8 === 2 ? addMilliseconds(validFrom, 3 * DAY) : null,
   });
   if (phase === 'unpublished') await changePublished(tx, { ...context, now }, { id, published: false });
-  return true;
+  return id;
 }
 
 /** Creates the demo promotions and returns their count. Does nothing if promotions exist or products do not. */

@@ -61,7 +61,7 @@ export async function removeFromLot(tx: Tx, lotId: string): Promise<void> {
       await tx.run(sql`update stock_hold set quantity = quantity - 1 where lot_id = ${lotId} and ${newest}`);
     await tx.run(sql`update stock_lot set reserved = reserved - 1 where id = ${lotId}`);
   }
-  await tx.run(sql`update stock_lot set held = held - 1 where id = ${lotId}`);
+  await takeUnit(tx, lotId);
 }
 
 interface FreeLot {
@@ -141,6 +141,28 @@ export async function releaseReservations(tx: Tx, orderId: string, keep = 0): Pr
     await tx.run(sql`update stock_lot set reserved = reserved - ${quantity - keptQuantity} where id = ${lotId}`);
   }
   return holds.map(({ lotId }) => lotId);
+}
+
+/** Takes one unit of a lot whose row lock the caller holds; the caller moves its keys. */
+export const takeUnit = (tx: Tx, lotId: string): Promise<number> =>
+  tx.run(sql`update stock_lot set held = held - 1 where id = ${lotId}`);
+
+/**
+ * Takes the oldest free unit of a product and country from stock; the caller moves its keys. Returns null if there is
+ * none.
+ */
+export async function takeFreeUnit(
+  tx: Tx,
+  { productId, country }: { productId: string; country: string },
+): Promise<ConsumedLot | null> {
+  const lot = await tx.one(
+    sql<Omit<ConsumedLot, 'quantity'>>`select l.id as lot_id, l.country, l.unit_cost_e4 from stock_lot l
+      where l.product_id = ${productId} and l.country = ${country} and l.held > l.reserved
+      order by l.received_at, l.id limit 1 for update`,
+  );
+  if (!lot) return null;
+  await takeUnit(tx, lot.lotId);
+  return { ...lot, quantity: 1 };
 }
 
 /** Units taken from stock for an order. */

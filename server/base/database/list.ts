@@ -118,3 +118,9 @@ export async function querySummedPage<F, Row>(
     state,
   );
 }
+
+/** Nests the company of each row, as replies to staff show it. */
+export const nestCompany = <Row extends { companyId: string; companyName: string }>({ items, ...page }: Page<Row>) => ({
+  ...page,
+  items: items.map(({ companyId, companyName, ...row }) => ({ ...row, company: { id: companyId, name: companyName } })),
+});

@@ -5,9 +5,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '#server/base/process/config.ts';
+import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 import { freshDatabase } from '#test/database/template.ts';
-import { migrate, schemaObjection } from './migrate.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+import { MIGRATION_FOLDER, readMigrationFiles } from './migration-files.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { schemaObjection } from './schema-history.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
@@ -26,6 +29,13 @@ function otherVersion(change: (folder: string) => void): URL {
   return pathToFileURL(`${folder}/`);
 }
 
+/** Removes a migration of another version from the history. */
+const forget = (name: string) =>
+  database.transaction(async (tx) => {
+    await tx.run(sql`delete from kysely_migration where name = ${name}`);
+    await tx.run(sql`delete from migration_checksum where name = ${name}`);
+  });
+
 test('refuses a database that a newer program has migrated', async () => {
   const older = otherVersion((folder) => rmSync(join(folder, '098-saving.sql')));
   await expect(migrate(database, older)).rejects.toThrow(
@@ -41,21 +51,42 @@ test('refuses a migration whose text changed after it ran, naming it', async () 
   );
 });
 
-test('gives up on a table that stays locked and changes nothing', async () => {
+test('OPS-004 gives up on a table that stays locked, names the blocking query and changes nothing', async () => {
   if (database.embedded) return;
   const newer = otherVersion((folder) =>
-    writeFileSync(
-      join(folder, '999-later.sql'),
-      "set local lock_timeout = '50ms'; alter table region add column later int;",
-    ),
+    writeFileSync(join(folder, '999-later.sql'), 'alter table region add column later int;'),
   );
   await database.transaction(async (tx) => {
     await tx.run(sql`lock table region in access exclusive mode`);
-    await expect(migrate(database, newer)).rejects.toThrow(
-      'another process held a table that the migration 999-later needs',
+    await expect(migrate(database, newer, { lockTimeoutMs: 1000, retryForMs: 0 })).rejects.toThrow(
+      /migration 999-later did not get a lock .* session \d+ \(idle in transaction\) held it with: lock table region in access exclusive mode/,
     );
   });
   expect(await migrate(database)).toEqual([]);
+});
+
+test('OPS-004 waits for a lock that is released within the retries', async () => {
+  if (database.embedded) return;
+  const newer = otherVersion((folder) =>
+    writeFileSync(join(folder, '996-locked.sql'), 'lock table region in access exclusive mode;'),
+  );
+  const waits = { lockTimeoutMs: 200, retryForMs: 60_000 };
+  let migrating: Promise<string[]> | undefined;
+  await database.transaction(async (tx) => {
+    await tx.run(sql`lock table region in access exclusive mode`);
+    migrating = migrate(database, newer, waits);
+    // Waits in the queue of locks, so the first try has begun.
+    await expect
+      .poll(
+        () =>
+          tx.all(sql`select 1 from pg_locks where not granted
+      and relation = 'region'::regclass`),
+        { timeout: 20_000 },
+      )
+      .toHaveLength(1);
+  });
+  expect(await migrating).toEqual(['996-locked']);
+  await forget('996-locked');
 });
 
 test.each([
@@ -72,17 +103,43 @@ test.each([
   else expect(objected).toBeNull();
 });
 
-test('retries a migration that finds a table locked, but not a broken one', async () => {
-  await database.transaction((tx) => tx.run(sql`create sequence tries`));
+test.each([
+  ['a lock timeout', '55P03', 'timeout'],
+  ['a deadlock', '40P01', 'deadlock'],
+])('OPS-004 retries a migration after %s, but not a broken one', async (_, code, name) => {
+  await database.transaction((tx) => tx.run(sql`create sequence ${sql.ref(name)}`));
   const newer = (name: string, text: string) =>
     otherVersion((folder) => writeFileSync(join(folder, `${name}.sql`), text));
   await expect(migrate(database, newer('997-broken', 'create table broken oh no;'))).rejects.toThrow('syntax error');
   // A sequence advances even if the transaction is rolled back.
   const locked = newer(
-    '998-locked',
-    `do $$ begin if nextval('tries') = 1 then raise exception 'locked' using errcode = '55P03'; end if; end $$;`,
+    `998-${name}`,
+    `do $$ begin if nextval('${name}') = 1 then raise exception 'locked' using errcode = '${code}'; end if; end $$;`,
   );
-  expect(await migrate(database, locked)).toEqual(['998-locked']);
+  expect(await migrate(database, locked)).toEqual([`998-${name}`]);
   expect(await migrate(database, locked)).toEqual([]);
-  expect(await database.one(sql`select last_value from tries`)).toEqual({ lastValue: 2 });
+  expect(await database.one(sql`select last_value from ${sql.ref(name)}`)).toEqual({ lastValue: 2 });
+  await forget(`998-${name}`);
+});
+
+test('OPS-002 records which release may run beside a migration, and starts that release', async () => {
+  const newer = otherVersion((folder) =>
+    writeFileSync(join(folder, '995-wider.sql'), '-- Compatible since: 560-compatible-since\nselect 1;'),
+  );
+  expect(await migrate(database, newer)).toEqual(['995-wider']);
+  expect(
+    await database.one(sql`select compatible_since, release from migration_checksum where name = '995-wider'`),
+  ).toEqual({ compatibleSince: '560-compatible-since', release: PRODUCT_VERSION });
+  expect(await pendingMigrations(database)).toEqual([]);
+  // A program with pending migrations cannot know what they would break.
+  const behind = otherVersion((folder) => writeFileSync(join(folder, '994-own.sql'), 'select 1;'));
+  await expect(migrate(database, behind)).rejects.toThrow('newer schema than this program: 995-wider');
+  await forget('995-wider');
+});
+
+test('names only existing migrations as compatible', async () => {
+  const files = await readMigrationFiles(MIGRATION_FOLDER);
+  const names = files.map(({ name }) => name);
+  for (const { name, compatibleSince } of files)
+    if (compatibleSince !== null) expect(names.slice(0, names.indexOf(name))).toContain(compatibleSince);
 });

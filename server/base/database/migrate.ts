@@ -1,142 +1,129 @@
 // Migrates a database to the newest schema: plain SQL files in name order, each run once by whichever process starts
 // first. Checksums are stored, so that a database of another program is recognized.
 
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from '#server/base/process/config.ts';
-import type { Database, Db } from './db.ts';
-import { recordset } from './rows.ts';
+import type { Database, Db, Sql } from './db.ts';
+import { watchBlocker } from './migration-blocker.ts';
+import { knownMigrations, MIGRATION_FOLDER, type MigrationFile, readMigrationFiles } from './migration-files.ts';
+import {
+  appliedMigrations,
+  findAllowedMigrations,
+  lockHistory,
+  recordMigrations,
+  schemaObjection,
+} from './schema-history.ts';
 
-const FOLDER = new URL('../../migrations/', import.meta.url);
-/** A migration that waits for a table lock blocks all later queries on it; it gives up and is retried. */
-const LOCK_TIMEOUT = '5s';
-const LOCK_TRIES = 5;
-const LOCK_PAUSE_MS = 1000;
-const LOCK_NOT_AVAILABLE = '55P03';
-
-/** A migration of this program, or one recorded in a database or backup. Exported for tests. */
-export interface MigrationName {
-  name: string;
-  /** SHA-256 of the text in hex; null if it ran before checksums were recorded. */
-  checksum: string | null;
+/** How long migrations wait for locks. */
+interface MigrationWaits {
+  /** A migration that waits for a table lock blocks all later queries on it; it gives up and is retried. */
+  lockTimeoutMs: number;
+  /** Deadlocks and lock timeouts are retried until then. */
+  retryForMs: number;
 }
 
-interface MigrationFile extends MigrationName {
-  text: string;
-  checksum: string;
-}
+const WAITS: MigrationWaits = { lockTimeoutMs: 5_000, retryForMs: 5 * 60_000 };
+const RETRY_PAUSE_MS = 1000;
+/** SQLSTATE of a lock timeout, a deadlock, and a statement timeout: only the wait for another migrating process has one. */
+const LOCK_CONFLICT = /^(?:55P03|40P01|57014)$/;
 
-/** Platform-independent: line endings are normalized. */
-const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+const createReader = (transaction: Kysely<unknown>): Db => {
+  const all = async <Row>(query: Sql<Row>) => (await query.execute(transaction)).rows;
+  const one = async <Row>(query: Sql<Row>) => (await all(query))[0];
+  return { all, one, only: async <Row>(query: Sql<Row>) => (await one(query))! };
+};
 
-async function readFiles(folder: URL): Promise<MigrationFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return { name: name.replace('.sql', ''), text, checksum: checksumOf(text) };
-    }),
-  );
-}
-
-/** Migrations of this program, oldest first. */
-export const knownMigrations = (folder = FOLDER): Promise<MigrationName[]> => readFiles(folder);
-
-const migrationOf = ({ text }: MigrationFile): Migration => ({
-  up: async (db) => {
+const toMigration = (file: MigrationFile, lockTimeoutMs: number, onBackend: (pid: number) => void): Migration => ({
+  up: async (kysely) => {
+    const db = createReader(kysely);
     // A long migration may take its time once it has its locks; only waiting for them is bounded.
-    const timeouts = sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true),
-      set_config('statement_timeout', '0', true)`;
-    await timeouts.execute(db);
-    await sql.raw(text).execute(db);
+    const { pid } = await db.only(sql<{
+      pid: number;
+      lockTimeout: string;
+      statementTimeout: string;
+    }>`select pg_backend_pid() as pid, set_config('lock_timeout', ${String(lockTimeoutMs)}, true) as lock_timeout,
+      set_config('statement_timeout', '0', true) as statement_timeout`);
+    onBackend(pid);
+    await lockHistory(db);
+    await sql.raw(file.text).execute(kysely);
+    // Other processes must learn of the schema with its commit, not later.
+    await recordMigrations(db, [file]);
   },
 });
 
-const hasTable = async (db: Db, name: string): Promise<boolean> =>
-  (await db.only(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`)).there;
-
-/** Migrations applied to a database, oldest first; empty for a new one. */
-export async function appliedMigrations(db: Db): Promise<MigrationName[]> {
-  if (!(await hasTable(db, 'kysely_migration'))) return [];
-  if (!(await hasTable(db, 'migration_checksum')))
-    return db.all(sql<MigrationName>`select name, null::text as checksum from kysely_migration order by name`);
-  return db.all(
-    sql<MigrationName>`select m.name, c.checksum from kysely_migration m left join migration_checksum c using (name)
-      order by m.name`,
-  );
-}
-
-/**
- * Reason why this program cannot use a schema with these migrations (it is newer, or one has changed), or null.
- * `subject` begins the sentence.
- */
-export function schemaObjection(
-  subject: string,
-  applied: readonly MigrationName[],
-  known: readonly MigrationName[],
-): string | null {
-  const own = new Map(known.map(({ name, checksum }) => [name, checksum]));
-  const unknown = applied.filter(({ name }) => !own.has(name));
-  if (unknown.length > 0)
-    return `${subject} has a newer schema than this program: ${unknown.map(({ name }) => name).join(', ')}. Start the newer program. Nothing was changed.`;
-  const changed = applied.filter(({ name, checksum }) => checksum !== null && own.get(name) !== checksum);
-  return changed.length === 0
-    ? null
-    : `${subject} was made by other migrations than those of this program: ${changed.map(({ name }) => name).join(', ')} read otherwise then. Start the program that it belongs to. Nothing was changed.`;
-}
-
 /** Names of pending migrations, oldest first. @throws ConfigError for the schema of another program */
-export async function pendingMigrations(db: Db, folder = FOLDER): Promise<string[]> {
+export async function pendingMigrations(db: Db, folder = MIGRATION_FOLDER): Promise<string[]> {
   const [applied, known] = [await appliedMigrations(db), await knownMigrations(folder)];
-  const objection = schemaObjection('The database', applied, known);
-  if (objection) throw new ConfigError(objection);
   const done = new Set(applied.map(({ name }) => name));
-  return known.map(({ name }) => name).filter((name) => !done.has(name));
-}
-
-async function storeChecksums(database: Database, files: readonly MigrationFile[]): Promise<void> {
-  await database.transaction((tx) =>
-    tx.run(sql`insert into migration_checksum (name, checksum)
-      select f.name, f.checksum
-      from ${recordset('f', files, { name: 'text', checksum: 'text' })}
-        join kysely_migration m using (name)
-      on conflict (name) do nothing`),
-  );
+  const names = known.map(({ name }) => name);
+  const pending = names.filter((name) => !done.has(name));
+  // A newer release may allow this one beside it, but not changes by it.
+  const allowed = pending.length === 0 ? await findAllowedMigrations(db, names) : new Set<string>();
+  const own = new Set(names);
+  const judged = applied.filter(({ name }) => own.has(name) || !allowed.has(name));
+  const objection = schemaObjection('The database', judged, known);
+  if (objection) throw new ConfigError(objection);
+  return pending;
 }
 
 /**
  * Runs pending migrations, all or none, and returns their names.
  * @throws ConfigError if the database is newer or of another program, or its tables stay locked
  */
-export async function migrate(database: Database, folder = FOLDER): Promise<string[]> {
+export async function migrate(database: Database, folder = MIGRATION_FOLDER, waits = WAITS): Promise<string[]> {
   const pending = await pendingMigrations(database, folder);
-  const files = await readFiles(folder);
+  const files = await readMigrationFiles(folder);
   // The migrator would first read every column of every table.
   if (pending.length === 0) {
-    await storeChecksums(database, files);
+    await recordMigrations(database, files);
     return [];
   }
-  const migrations = Object.fromEntries(files.map((file) => [file.name, migrationOf(file)]));
+  let backend: number | undefined;
+  const migrations = Object.fromEntries(
+    files.map((file) => [
+      file.name,
+      toMigration(file, waits.lockTimeoutMs, (pid) => {
+        backend = pid;
+      }),
+    ]),
+  );
+  const blocker = watchBlocker(database, () => backend, waits.lockTimeoutMs / 10);
+  try {
+    const applied = await migrateWithRetries(database, migrations, waits.retryForMs, blocker.last);
+    await recordMigrations(database, files);
+    return applied;
+  } finally {
+    await blocker.stop();
+  }
+}
+
+async function migrateWithRetries(
+  database: Database,
+  migrations: Record<string, Migration>,
+  retryForMs: number,
+  lastBlocker: () => string | null,
+): Promise<string[]> {
   const migrator = new Migrator({
     db: database.kysely,
     provider: { getMigrations: async () => migrations },
     // Parallel branches may be merged in another order; each migration is identified by name and checksum.
     allowUnorderedMigrations: true,
   });
-  for (let attempt = 1; ; attempt += 1) {
+  const giveUpAt = performance.now() + retryForMs;
+  for (;;) {
     const { error, results } = await migrator.migrateToLatest();
-    if (!error) {
-      if (await hasTable(database, 'migration_checksum')) await storeChecksums(database, files);
-      return (results ?? []).map((result) => result.migrationName);
-    }
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-    if (attempt === LOCK_TRIES)
+    if (!error) return (results ?? []).map((result) => result.migrationName);
+    if (!LOCK_CONFLICT.test((error as { code?: string }).code ?? '')) throw error;
+    if (performance.now() >= giveUpAt) {
+      const name = results?.find(({ status }) => status === 'Error')?.migrationName ?? '';
+      const cause = lastBlocker() ?? 'another process held it';
       throw new ConfigError(
-        `The schema could not be changed: another process held a table that the migration ${results?.find(({ status }) => status === 'Error')?.migrationName ?? ''} needs. Stop the other processes and start again. Nothing was changed.`,
+        `The schema could not be changed: the migration ${name} did not get a lock that it needs; ${cause}. End that session or stop the other processes, and start again. Nothing was changed.`,
       );
-    await pause(LOCK_PAUSE_MS);
+    }
+    // Jitter, so that two processes that deadlock do not meet again.
+    await pause(RETRY_PAUSE_MS * (0.5 + Math.random()));
   }
 }

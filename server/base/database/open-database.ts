@@ -8,6 +8,8 @@ import { openEmbedded } from '#server/base/embedded/embedded-database.ts';
 import { type Config, ConfigError, type Pooler } from '#server/base/process/config.ts';
 import { createLog, type Log } from '#server/base/process/log.ts';
 import { connectionTo } from '#server/base/process/server-address.ts';
+import { createStartOutput } from '#server/base/process/start-output.ts';
+import { waitForDatabase } from './database-wait.ts';
 import {
   columnTypes,
   createDatabase,
@@ -144,15 +146,17 @@ function openHostedDatabase(socketPath: string, log: Log): OpenDatabase {
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'dataDir'> &
-  Partial<Pick<Config, 'embeddedSocket'>>;
+  Partial<Pick<Config, 'embeddedSocket' | 'databaseWaitSeconds'>>;
 
-/** @throws ConfigError if the address leads to a pooler that is not configured */
+/** @throws DatabaseUnreachable; ConfigError if the address leads to a pooler that is not configured */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
   if (config.embeddedSocket) return openHostedDatabase(config.embeddedSocket, log);
   if (!config.databaseUrl) return openEmbeddedDatabase({ dataDir: join(config.dataDir, 'database') }, log);
   const pooler = config.databasePooler;
   const database = openPostgresServer(config.databaseUrl, log, pooler);
   try {
+    const { databaseUrl: url, databaseWaitSeconds: seconds } = config;
+    if (seconds !== undefined) await waitForDatabase(database, { url, seconds, output: createStartOutput() });
     if (pooler === null) await refuseUnnamedPooler(database);
     if (pooler === 'transaction-prepared') await refuseForgetfulPooler(database);
     return database;

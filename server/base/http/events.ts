@@ -62,9 +62,25 @@ function createSessionWatcher(edge: Edge) {
   };
 }
 
-/** Serves a call of kind `events`; `open` returns the unsubscribe function. */
+/** Sends the headers of a stream, and takes the response over from the framework. */
+function startStream(reply: FastifyReply): FastifyReply['raw'] {
+  reply.hijack();
+  return reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  });
+}
+
+/** Open streams of a process. */
+export interface StreamCount {
+  open: number;
+}
+
+/** Serves a call of kind `events`, and counts its streams; `subscribe` returns the unsubscribe function. */
 export function serveEvents<E extends Endpoint>(
   edge: Edge,
+  count: StreamCount,
   call: E,
   subscribe: (listener: Listener<E>) => Promise<() => void>,
 ) {
@@ -87,13 +103,7 @@ export function serveEvents<E extends Endpoint>(
     if (userStreams.size >= MAX_STREAMS_PER_USER)
       throw new Refusal('too_many_streams', commonCopy.tooMany, { retryAfter: 60 });
     streams.set(actor.userId ?? '', userStreams);
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'x-accel-buffering': 'no',
-    });
+    const raw = startStream(reply);
     const write = (text: string) => {
       if (raw.writableLength > MAX_UNREAD_BYTES) return end();
       raw.write(text);
@@ -110,6 +120,7 @@ export function serveEvents<E extends Endpoint>(
     const end = () => {
       if (hasEnded) return;
       hasEnded = true;
+      count.open -= 1;
       clearInterval(heartbeat);
       userStreams.delete(end);
       unwatch();
@@ -120,6 +131,7 @@ export function serveEvents<E extends Endpoint>(
       authorize(request).then((now) => (now.companyId === actor.companyId ? write(': \n\n') : end()), end);
     }, HEARTBEAT_MS);
     userStreams.add(end);
+    count.open += 1;
     const unwatch = sessions.watch(actor.sessionId!, end);
     raw.on('close', end).on('error', end);
     write(`retry: ${RETRY_MS}\n\n`);

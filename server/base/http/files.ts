@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FileReply } from './context.ts';
 
 /** Upload limit in bytes; handlers with a lower one report it themselves. */
-const MAX_FILE_BYTES = 2 * 1024 * 1024;
+export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 /** Passes uploads of this type to their handler as bytes. */
-export function acceptFiles(app: FastifyInstance, type: string, bodyLimit = MAX_FILE_BYTES): void {
+export function acceptFiles(app: FastifyInstance, type: string): void {
   if (!app.hasContentTypeParser(type))
-    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 export function sendFile(reply: FastifyReply, file: FileReply) {

@@ -1,4 +1,5 @@
-// Liveness and readiness for load balancers and supervisors. Reveals nothing else.
+// Liveness and readiness for load balancers and supervisors. Reveals nothing else, except why a process is not ready
+// while its schema is too new.
 
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -32,6 +33,7 @@ export function registerHealthRoutes(
   database: Database,
   clock: Clock,
   isAccepting: () => boolean,
+  findConflict: () => string | null,
 ): void {
   let lastProbe: { at: Time; writes: Promise<boolean> } | null = null;
   const probeWrites = () => {
@@ -42,6 +44,8 @@ export function registerHealthRoutes(
   };
   http.get('/health/live', async () => ({ status: 'live' }));
   http.get('/health/ready', async (_, reply) => {
+    const conflict = findConflict();
+    if (conflict !== null) return reply.code(503).send({ status: 'not ready', reason: conflict });
     const isReady = (await probeWrites()) && isAccepting();
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });

@@ -29,7 +29,7 @@ import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
 import { clientOf } from './client.ts';
 import type { Client, CommandContext, FileReply, QueryContext, UnmanagedContext } from './context.ts';
 import { hasCurrentVersion, TaggedReply } from './etag.ts';
-import { acceptFiles, sendFile } from './files.ts';
+import { acceptFiles, MAX_FILE_BYTES, sendFile } from './files.ts';
 import {
   type IdempotentRequest,
   type StoredAnswer,
@@ -171,7 +171,7 @@ export const isCompressible = ({ kind, access, throttle, holdsKeys }: Endpoint):
   kind === 'json' && access !== 'public' && throttle !== 'auth' && !holdsKeys;
 
 function route(edge: Edge, call: Endpoint, run: RunCall): void {
-  if (call.upload) acceptFiles(edge.app, call.upload, call.uploadBytes);
+  if (call.upload) acceptFiles(edge.app, call.upload);
   edge.endpoints.push(call);
   const paramNames = pathParams(call.path);
   const dialect = dialectOfPath(call.path);
@@ -179,6 +179,8 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
   edge.app.route({
     method: call.method,
     url: `/api${call.path}`,
+    // Several calls share the content type and its parser, each with its own limit.
+    ...(call.upload && { bodyLimit: call.uploadBytes ?? MAX_FILE_BYTES }),
     config: {
       isCompressible: isCompressible(call),
       ...(call.throttle === 'auth' && {
@@ -206,7 +208,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
       throw new Refusal('unreadable', commonCopy.unreadable);
     const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
     const raw = call.method === 'GET' ? request.query : body;
-    if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal('unreadable', commonCopy.unreadable);
+    if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal('unreadable', programCopy.notAnObject);
     // A file is the whole body, so the other fields of an upload are in its query.
     const query = call.upload ? (rename(request.query) as object) : {};
     const input = { ...query, ...(rename(raw) as object), ...(request.params as object) };

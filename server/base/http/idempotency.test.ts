@@ -40,7 +40,10 @@ test('replays the first response of a call with several transactions without run
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect(await approvals()).toHaveLength(2);
   const other = await admin.call(approveAll, { ids: ids.slice(0, 1) }, KEY);
-  expect([other.status, other.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
+  expect([other.status, other.message]).toEqual([
+    422,
+    'This Idempotency-Key was used for another request. Use a new one.',
+  ]);
 });
 
 test('replays the response of a call with one transaction, including a refusal', async () => {

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RowSecuritySwitch } from '#server/base/database/db.ts';
 import type { Replica } from '#server/base/database/replica.ts';
-import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
+import { PRODUCT_COMMIT, PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -18,7 +18,12 @@ export interface Metrics {
   observeRowLevelSecurity(database: Pick<RowSecuritySwitch, 'hasRowLevelSecurity'>): void;
   /** Counts a provider response by call and outcome. */
   countProviderAnswer(provider: string, call: string, outcome: string): void;
+  /** Counts an attempt to deliver a webhook by outcome. */
+  countWebhook(outcome: string): void;
 }
+
+/** Probes of load balancers are no calls: they would hide slow and failing ones. */
+const PROBES = '/health/';
 
 /** From a millisecond to the point where people give up. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -40,6 +45,12 @@ export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | '
     labelNames: ['provider', 'call', 'outcome'],
     registers,
   });
+  const webhooks = new Counter({
+    name: 'merkur_webhook_attempts_total',
+    help: 'Attempts to deliver webhooks by outcome: succeeded, retry, exhausted, gone.',
+    labelNames: ['outcome'],
+    registers,
+  });
   new Gauge({
     name: 'merkur_database_connections',
     help: 'Connections of this process to the database: in use, idle, and calls that wait for one.',
@@ -53,15 +64,16 @@ export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | '
   });
   new Gauge({
     name: 'merkur_build_info',
-    help: 'The version that runs; its value is always 1.',
-    labelNames: ['version'],
+    help: 'Version and commit that run; its value is always 1.',
+    labelNames: ['version', 'commit'],
     registers,
-  }).set({ version: PRODUCT_VERSION }, 1);
+  }).set({ version: PRODUCT_VERSION, commit: PRODUCT_COMMIT }, 1);
   return {
     registry,
     observeCalls: (http) => {
       http.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
+        if (route.startsWith(PROBES)) return;
         // Streams stay open as long as the client does.
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -88,5 +100,6 @@ export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | '
       });
     },
     countProviderAnswer: (provider, call, outcome) => answers.inc({ provider, call, outcome }),
+    countWebhook: (outcome) => webhooks.inc({ outcome }),
   };
 }

@@ -13,6 +13,7 @@ export const PROBLEM_TITLES: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
   409: 'Conflict',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
@@ -154,7 +155,7 @@ function ownFields(refusal: Refusal, dialect: WireDialect, traceId: string): obj
   return {
     [name('code')]: code,
     // `detail` says the same; the first API has both.
-    ...(dialect === SNAKE ? { retry: retryOf(code) } : { Message: message }),
+    ...(dialect === SNAKE ? { retry: retryOf(code, state) } : { Message: message }),
     ...(state !== undefined && { [name('state')]: state }),
     ...subjectOf(refusal, dialect),
     ...(errors.length > 0 && {

@@ -65,7 +65,8 @@ export function idempotentRequestIn(call: Endpoint, request: FastifyRequest, act
   return idempotentRequestOf({
     userId,
     key,
-    call: `POST ${call.path} ${JSON.stringify(request.params)}`,
+    // The fields of an upload are in its query.
+    call: `POST ${call.path} ${JSON.stringify(call.upload ? [request.params, request.query] : request.params)}`,
     body: request.body,
   });
 }

@@ -15,8 +15,8 @@ import { type CountCall, createMinuteCounts, type MinuteCount, timeToNextMinute 
 
 /** Delay before other processes see counted calls. */
 const SHARE_MS = 1000;
-/** How long a call counted exactly waits for the database. */
-const COUNT_TIMEOUT_MS = 1000;
+/** How long a call counted exactly waits for a database that does not answer. A busy one must not let guesses through. */
+const COUNT_TIMEOUT_MS = 10_000;
 export interface SharedLimits {
   store: FastifyRateLimitStoreCtor;
   /** Counts a call in memory; other processes learn of it within a second. */

@@ -13,6 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { commonCopy } from '#domain/base/copy.ts';
+import { programCopy } from '#domain/base/program-copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from '#server/base/database/outage.ts';
 import { compressReplies } from '#server/base/files/compression.ts';
@@ -178,10 +179,19 @@ function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
     .send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));
 }
 
+/** Messages about a body by the HTTP layer's error. */
+const UNREADABLE_BODIES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: programCopy.notJson,
+  FST_ERR_CTP_EMPTY_JSON_BODY: programCopy.emptyBody,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: programCopy.bodyType,
+  FST_ERR_CTP_BODY_TOO_LARGE: programCopy.bodyTooLarge,
+};
+
 /** Errors of the HTTP layer: malformed JSON, large bodies, wrong content types; and database outages. */
 function asRefusal(error: FastifyError | DatabaseUnavailable): Refusal | null {
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   const status = error.statusCode ?? 500;
   if (status === 404) return new Refusal('missing', commonCopy.notFound);
-  return status >= 400 && status < 500 ? new Refusal('unreadable', commonCopy.unreadable) : null;
+  if (status < 400 || status >= 500) return null;
+  return new Refusal('unreadable', UNREADABLE_BODIES[error.code] ?? commonCopy.unreadable);
 }

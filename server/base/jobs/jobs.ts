@@ -3,7 +3,8 @@
 
 import { type Db as BossDb, type JobResult, PgBoss } from 'pg-boss';
 import { JOB_NAMES, type JobName, type Jobs } from '#domain/jobs.ts';
-import type { Database, Enqueue, Tx } from '#server/base/database/db.ts';
+import type { Database, Db, Enqueue, Tx } from '#server/base/database/db.ts';
+import { findSchemaConflict } from '#server/base/database/known-schema.ts';
 import type { Log } from '#server/base/process/log.ts';
 import { inTrace, withTrace } from '#server/base/process/tracing.ts';
 
@@ -12,6 +13,8 @@ export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<
 export interface Queue {
   enqueue: Enqueue;
   work(handlers: JobHandlers): Promise<void>;
+  /** Claims no further jobs and waits for those in progress. Jobs may still be queued. */
+  stopWork(): Promise<void>;
   /** Polls these queues now, if this process works on them. */
   wake(names: ReadonlySet<JobName>): void;
   /** Runs all due jobs and the jobs they queue, until none is left. Returns the number of jobs run. For tests. */
@@ -35,8 +38,10 @@ interface JobSettings {
 
 const JOB_SETTINGS: Record<JobName, JobSettings> = {
   'mail.send': { expireInSeconds: 120, isConcurrent: true, parallelBatches: 2 },
+  'access.password-link': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
   'catalog.sync': { expireInSeconds: 1800, isConcurrent: true, parallelBatches: 2 },
   'catalog.sync-price': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 2 },
+  'order.decide': { expireInSeconds: 120, isConcurrent: true, parallelBatches: 1 },
   'document.write': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
   'payment.follow': { expireInSeconds: 600, isConcurrent: false, parallelBatches: 1 },
   'sheets.run': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
@@ -72,7 +77,7 @@ interface RunningJob {
 }
 
 /** Runs jobs of one queue. A failed job is retried alone: the others of its batch neither wait for it nor run again. */
-function batchRunner(name: JobName, handler: (payload: object) => Promise<void>, log: Log) {
+function batchRunner(db: Db, name: JobName, handler: (payload: object) => Promise<void>, log: Log) {
   const runJob = ({ id, data }: RunningJob): Promise<JobResult> =>
     inTrace(`job ${name}`, data, handler).then(
       () => ({ id, status: 'completed' as const }),
@@ -82,6 +87,9 @@ function batchRunner(name: JobName, handler: (payload: object) => Promise<void>,
       },
     );
   return async (jobs: RunningJob[]): Promise<JobResult[]> => {
+    const conflict = await findSchemaConflict(db);
+    // Handed back: a process of the newer release runs them.
+    if (conflict !== null) return jobs.map(({ id }) => ({ id, status: 'failed', output: { message: conflict } }));
     if (JOB_SETTINGS[name].isConcurrent) return Promise.all(jobs.map(runJob));
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await runJob(job));
@@ -126,7 +134,7 @@ export async function createQueue(
     work: async (handlers) => {
       for (const name of JOB_NAMES) {
         const handler = handlers[name] as (payload: object) => Promise<void>;
-        const runBatch = batchRunner(name, handler, log);
+        const runBatch = batchRunner(database, name, handler, log);
         const ids: string[] = [];
         for (let n = 0; n < JOB_SETTINGS[name].parallelBatches; n += 1)
           ids.push(
@@ -143,6 +151,11 @@ export async function createQueue(
           );
         workerIds.set(name, ids);
       }
+    },
+    stopWork: async () => {
+      const workers = [...workerIds].flatMap(([name, ids]) => ids.map((id) => [name, id] as const));
+      workerIds.clear();
+      await Promise.all(workers.map(([name, id]) => boss.offWork(name, { id, wait: true })));
     },
     wake: (names) => {
       for (const name of names) for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);

@@ -33,7 +33,9 @@ async function outbox(answers: Record<string, string>, recipients = Object.keys(
   const w = await world();
   const server = await startMailServer((recipient) => answers[recipient] ?? '250 fine');
   for (const to of recipients)
-    await w.database.transaction((tx) => sendMail(tx, w.now(), { to, subject: 'Hello', text: 'A code: 123456' }));
+    await w.database.transaction((tx) =>
+      sendMail(tx, w.now(), { to, subject: 'Hello', text: 'A code: 123456', layout: { reason: 'account' } }),
+    );
   const { log, texts } = recordingLog();
   const parts = { database: w.database, clock: { now: w.now }, log };
   const send = createMailSender(parts, server.url, 'merkur@merkur.example');
@@ -135,8 +137,10 @@ async function queueOf(w: World, log: Log = silentLog) {
 
 const NOBODY = () => Promise.resolve();
 const REST = {
+  'access.password-link': NOBODY,
   'catalog.sync': NOBODY,
   'catalog.sync-price': NOBODY,
+  'order.decide': NOBODY,
   'document.write': NOBODY,
   'payment.follow': NOBODY,
   'sheets.run': NOBODY,
@@ -231,7 +235,9 @@ test.each(['anna,berg@x.example', 'x;y@z.example', '<x@z.example', 'team: a@b.ex
       asked.push(recipient);
       return '250 fine';
     });
-    await w.database.transaction((tx) => sendMail(tx, w.now(), { to, subject: 'Hello', text: 'A code: 123456' }));
+    await w.database.transaction((tx) =>
+      sendMail(tx, w.now(), { to, subject: 'Hello', text: 'A code: 123456', layout: { reason: 'account' } }),
+    );
     const [mail] = await w.rows(sql<{ id: string }>`select id from mail`);
     await createMailSender(
       { database: w.database, clock: { now: w.now }, log: silentLog },

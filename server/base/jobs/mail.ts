@@ -8,6 +8,8 @@ import { backoffMs } from '#domain/base/backoff.ts';
 import { isEmailAddress } from '#domain/base/text/email-address.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
+import { type MailLayout, renderHtmlMail } from '#server/base/mail/html-mail.ts';
+import { readMailSender } from '#server/base/mail/mail-sender.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
@@ -17,6 +19,8 @@ interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Facts, button and reason of the HTML part. */
+  layout: MailLayout;
   /** Deleted after this time even if unsent, for mails that are worthless by then. */
   keptUntil?: Time;
   /** Documents whose PDF is attached, as far as they fit. */
@@ -26,8 +30,9 @@ interface Mail {
 /** Writes a mail to the outbox and queues its delivery. Mails never contain keys. */
 export async function sendMail(tx: Tx, now: Time, mail: Mail): Promise<void> {
   const id = newId();
-  await tx.run(sql`insert into mail (id, recipient, subject, body, created_at, kept_until)
-    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${now}, ${mail.keptUntil ?? null})`);
+  await tx.run(sql`insert into mail (id, recipient, subject, body, layout, created_at, kept_until)
+    values (${id}, ${mail.to}, ${mail.subject}, ${mail.text}, ${JSON.stringify(mail.layout)}, ${now},
+      ${mail.keptUntil ?? null})`);
   if (mail.documentIds?.length) await attachDocuments(tx, id, mail.documentIds);
   await tx.enqueueJob('mail.send', { mailId: id });
 }
@@ -71,12 +76,16 @@ interface MailRow {
   recipient: string;
   subject: string;
   body: string;
+  /** Null for mails of an earlier release, which have text only. */
+  layout: MailLayout | null;
   tries: number;
   createdAt: Time;
 }
 
-interface Delivery extends Pick<Mail, 'to' | 'subject' | 'text'>, Pick<Attached, 'attachments'> {
+interface Delivery extends Pick<Mail, 'to' | 'subject' | 'text'> {
   from: string;
+  html?: string;
+  attachments: (Attached['attachments'][number] | InlineLogo)[];
   messageId: string;
 }
 type DeliverMail = (mail: Delivery) => Promise<unknown>;
@@ -93,6 +102,23 @@ function smtpDelivery(smtpUrl: string): DeliverMail {
   return ({ to, ...mail }) => transport.sendMail({ ...mail, to: { name: '', address: to } });
 }
 
+/** The logo within the HTML part, referenced by its `cid`. */
+interface InlineLogo {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+  cid: string;
+}
+const LOGO_CID = 'logo@merkur';
+
+async function htmlPart(database: Database, subject: string, text: string, layout: MailLayout) {
+  const { logoFile, ...sender } = await readMailSender(database, () => `cid:${LOGO_CID}`);
+  const inline: InlineLogo[] = logoFile
+    ? [{ filename: 'logo', content: logoFile.bytes, contentType: logoFile.contentType, cid: LOGO_CID }]
+    : [];
+  return { content: renderHtmlMail(subject, text, layout, sender), inline };
+}
+
 /** Records a failed attempt: dead with the reason, or retried with backoff. */
 async function recordFailure(tx: Tx, mailId: string, tries: number, failure: SmtpFailure, now: Time): Promise<void> {
   const isDead = isPermanentFailure(failure) || tries >= MAX_TRIES;
@@ -100,7 +126,8 @@ async function recordFailure(tx: Tx, mailId: string, tries: number, failure: Smt
   const errorText = failure.message.slice(0, MAX_ERROR_LENGTH).replace(/\p{C}+/gu, ' ');
   await tx.run(sql`update mail set tries = ${tries}, trouble = ${errorText},
     next_try_at = ${isDead ? null : addMilliseconds(now, delay)}::timestamptz,
-      dead_at = ${isDead ? now : null}::timestamptz, body = case when ${isDead} then '' else body end
+      dead_at = ${isDead ? now : null}::timestamptz, body = case when ${isDead} then '' else body end,
+        layout = case when ${isDead} then null else layout end
         where id = ${mailId}`);
   if (!isDead) await tx.enqueueJob('mail.send', { mailId }, { inSeconds: delay / SECOND });
 }
@@ -123,8 +150,8 @@ export function createMailSender(
   return async ({ mailId }: { mailId: string }): Promise<void> => {
     if (!deliver) return;
     const mail = await database.one(
-      sql<MailRow>`select recipient, subject, body, tries, created_at from mail where id = ${mailId} and sent_at is null
-        and dead_at is null`,
+      sql<MailRow>`select recipient, subject, body, layout, tries, created_at from mail
+        where id = ${mailId} and sent_at is null and dead_at is null`,
     );
     if (!mail) return;
     const { attachments, missing, isPending } = await readAttachments(database, mailId);
@@ -132,8 +159,13 @@ export function createMailSender(
     if (isWaiting) return database.transaction((tx) => postpone(tx, mailId, clock.now()));
     const { recipient: to, subject } = mail;
     const text = missing.length === 0 ? mail.body : `${mail.body}\n${attachmentCopy.notAttached(missing)}\n`;
+    const html = mail.layout && (await htmlPart(database, subject, text, mail.layout));
     const failure = isEmailAddress(to)
-      ? await deliver({ from, to, subject, text, attachments, messageId: `<${mailId}@merkur>` }).then(
+      ? await deliver({
+          ...{ from, to, subject, text, ...(html && { html: html.content }) },
+          attachments: [...attachments, ...(html ? html.inline : [])],
+          messageId: `<${mailId}@merkur>`,
+        }).then(
           () => null,
           (error: SmtpFailure) => error,
         )
@@ -142,8 +174,8 @@ export function createMailSender(
       if (failure) await recordFailure(tx, mailId, mail.tries + 1, failure, clock.now());
       else
         await tx.run(
-          sql`update mail set sent_at = now(), body = '', tries = tries + 1, next_try_at = null, trouble = null
-            where id = ${mailId}`,
+          sql`update mail set sent_at = now(), body = '', layout = null, tries = tries + 1, next_try_at = null,
+            trouble = null where id = ${mailId}`,
         );
     });
     // The server's reply is stored with the mail only: it may name the recipient, which must not be logged.

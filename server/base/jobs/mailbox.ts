@@ -6,14 +6,18 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/database/db.ts';
+import { type MailLayout, renderHtmlMail } from '#server/base/mail/html-mail.ts';
+import { readMailSender } from '#server/base/mail/mail-sender.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 
 const MAX_MAILS = 100;
 
 interface MailRow {
+  id: string;
   recipient: string;
   subject: string;
   body: string;
+  layout: MailLayout | null;
   createdAt: Time;
   /** Names of attached files. */
   attached: string[];
@@ -26,7 +30,7 @@ const renderPage = (rows: readonly MailRow[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5">
 <title>Mailbox – Merkur</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
 <body><main><h1>Mailbox</h1><p>Newest first. This page exists only without a mail server and never in production.</p>
-${rows.map((row) => `<article><h2>${escapeHtml(row.subject)}</h2><p><b>${escapeHtml(row.recipient)}</b> <time>${row.createdAt}</time></p><pre>${escapeHtml(row.body)}</pre>${row.attached.length > 0 ? `<p>Attached: ${escapeHtml(row.attached.join(', '))}</p>` : ''}</article>`).join('\n') || '<p>There is no mail yet.</p>'}
+${rows.map((row) => `<article><h2>${escapeHtml(row.subject)}</h2><p><b>${escapeHtml(row.recipient)}</b> <time>${row.createdAt}</time>${row.layout ? ` <a href="/dev/mailbox/${row.id}">View as HTML</a>` : ''}</p><pre>${escapeHtml(row.body)}</pre>${row.attached.length > 0 ? `<p>Attached: ${escapeHtml(row.attached.join(', '))}</p>` : ''}</article>`).join('\n') || '<p>There is no mail yet.</p>'}
 </main></body></html>`;
 
 const STYLE = `:root{color-scheme:light dark}body{font:14px/20px system-ui,sans-serif;margin:0;background:Canvas;color:CanvasText}
@@ -58,7 +62,7 @@ export function registerMailboxRoutes(
   };
   const readMails = (to: string | undefined) =>
     database.all(
-      sql<MailRow>`select recipient, subject, body, created_at,
+      sql<MailRow>`select id, recipient, subject, body, layout, created_at,
         array(select coalesce(i.number, n.number) || '.pdf'
           from mail_attachment a
             left join invoice i on i.id = a.document_id
@@ -71,7 +75,8 @@ export function registerMailboxRoutes(
         order by created_at desc, id desc limit ${MAX_MAILS}`,
     );
   http.get<{ Querystring: { to?: string } }>('/api/dev/mailbox', { onRequest: refuseOthers }, async ({ query }) => ({
-    Items: (await readMails(query.to)).map(({ recipient, subject, body, createdAt, attached }) => ({
+    Items: (await readMails(query.to)).map(({ id, recipient, subject, body, createdAt, attached }) => ({
+      Id: id,
       To: recipient,
       Subject: subject,
       Text: body,
@@ -82,5 +87,17 @@ export function registerMailboxRoutes(
   http.get<{ Querystring: { to?: string } }>('/dev/mailbox', { onRequest: refuseOthers }, async ({ query }, reply) =>
     reply.type('text/html').send(renderPage(await readMails(query.to))),
   );
+  http.get<{ Params: { id: string } }>('/dev/mailbox/:id', { onRequest: refuseOthers }, async ({ params }, reply) => {
+    const mail = (await readMails(undefined)).find(({ id }) => id === params.id);
+    if (!mail?.layout) throw new Refusal('missing', commonCopy.notFound);
+    const sender = await readMailSender(
+      database,
+      ({ bytes, contentType }) => `data:${contentType};base64,${bytes.toString('base64')}`,
+    );
+    return reply
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+      .type('text/html')
+      .send(renderHtmlMail(mail.subject, mail.body, mail.layout, sender));
+  });
   http.get('/dev/mailbox.css', async (_, reply) => reply.type('text/css').send(STYLE));
 }

@@ -19,6 +19,8 @@ test.each([
   [{ TRIAL_SETTLE_SECONDS: '30' }],
   [{ METRICS_PORT: '3001' }],
   [IN_PRODUCTION],
+  [{ SANDBOX: 'on' }],
+  [{ ...IN_PRODUCTION, SMTP_URL: '', SANDBOX: 'on', SIGN_IN_CODE: 'off' }],
 ])('%j starts', (env) => expect(() => readConfig(env)).not.toThrow());
 
 test.each([
@@ -36,12 +38,21 @@ test.each([
     { TRIAL_SETTLE_SECONDS: '30', PROVIDERS: '[{"code":"g","name":"G","url":"https://g.example","token":"t"}]' },
     'TRIAL_SETTLE_SECONDS is for trials',
   ],
+  [
+    { SANDBOX: 'on', PROVIDERS: '[{"code":"g","name":"G","url":"https://g.example","token":"t"}]' },
+    'PROVIDERS cannot be set',
+  ],
+  [{ SANDBOX: 'on', SMTP_URL: 'smtps://mail.example' }, 'SMTP_URL cannot be set'],
+  [{ SANDBOX: 'on', VIES_URL: 'https://vies.example' }, 'VIES_URL cannot be set'],
+  [{ SANDBOX: 'on', MODE: 'worker', DATABASE_URL: 'postgres://one/shop' }, 'MODE must be all'],
+  [{ SANDBOX: 'on', DEMO: 'off' }, 'DEMO cannot be off'],
+  [{ ...IN_PRODUCTION, SMTP_URL: '', SANDBOX: 'on' }, 'SIGN_IN_CODE must be off'],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port'],
   [{ ...IN_PRODUCTION, MASTER_KEY_FILE: '' }, 'MASTER_KEY_FILE is required'],
   [{ ...IN_PRODUCTION, SMTP_URL: '' }, 'SMTP_URL is required'],
   [{ ...IN_PRODUCTION, PUBLIC_URL: 'http://merkur.example' }, 'PUBLIC_URL must start'],
   [{ ...IN_PRODUCTION, SIGN_IN_CODE: 'off' }, 'SIGN_IN_CODE cannot be off'],
-])('%j stops the start with that fault alone', (env, sentence) => {
+])('%j stops the start with that fault alone (API-150)', (env, sentence) => {
   let faults: string[] = [];
   try {
     readConfig(env);

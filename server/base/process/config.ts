@@ -27,10 +27,14 @@ export interface Config {
   databaseReadUrl: string | null;
   /** Address of the server without the pooler, for work that needs a session. */
   databaseDirectUrl: string | null;
+  /** How long a start waits for the database server (s). */
+  databaseWaitSeconds: number;
   mode: 'app' | 'worker' | 'all';
   /** Null: the built-in mailbox. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** A test system for partners: invented catalogue, simulated provider, no email (API-150). */
+  sandbox: boolean;
   demo: 'auto' | 'on' | 'small' | 'off';
   /** Null: a random one, printed once. */
   demoPassword: string | null;
@@ -63,6 +67,8 @@ export interface Config {
   backups: BackupConfig;
   /** Endpoint for metrics; null: none. */
   metrics: { port: number; host: string } | null;
+  /** Numbers of processes that should run, for alerts; null: not stated. */
+  expectedProcesses: { app: number | null; worker: number | null };
   /** Trace collector; null: no tracing. */
   traces: TraceConfig | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -119,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   faults.push(
     ...contradictions(config),
     ...sheetFaults(values),
+    ...(config.sandbox ? sandboxFaults(config) : []),
     ...(config.production ? productionFaults(config) : []),
   );
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
@@ -131,6 +138,7 @@ const databaseOf = (values: Values) => ({
   databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
   databaseReadUrl: values.DATABASE_READ_URL ?? null,
   embeddedSocket: values.EMBEDDED_SOCKET ?? null,
+  databaseWaitSeconds: values.DATABASE_WAIT_SECONDS,
 });
 
 const googleSheetsOf = ({
@@ -148,6 +156,7 @@ const backupsOf = (values: Values): Config['backups'] => ({
 /** Where metrics, traces and log lines go. */
 const observationOf = (values: Values, production: boolean) => ({
   metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+  expectedProcesses: { app: values.EXPECTED_APPS ?? null, worker: values.EXPECTED_WORKERS ?? null },
   traces:
     values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
       ? null
@@ -157,6 +166,7 @@ const observationOf = (values: Values, production: boolean) => ({
 
 function applyDefaults(values: Values): Config {
   const production = values.NODE_ENV === 'production';
+  const sandbox = values.SANDBOX === 'on';
   const port = values.PORT;
   return {
     port,
@@ -166,7 +176,8 @@ function applyDefaults(values: Values): Config {
     mode: values.MODE,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
-    demo: values.DEMO ?? (production ? 'off' : 'auto'),
+    sandbox,
+    demo: values.DEMO ?? (sandbox ? 'small' : production ? 'off' : 'auto'),
     demoPassword: values.DEMO_PASSWORD ?? null,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     analyticsFrameUrl: values.ANALYTICS_FRAME_URL ?? null,
@@ -245,12 +256,33 @@ function sheetFaults(values: Values): string[] {
     : [];
 }
 
-function productionFaults(config: Config): string[] {
+/** A sandbox must neither buy real keys nor write to real people. */
+function sandboxFaults(config: Config): string[] {
   const faults: string[] = [];
-  if (config.masterKeyFile === null) faults.push('MASTER_KEY_FILE is required in production; it is never made there.');
+  if (config.providers.length > 0)
+    faults.push('PROVIDERS cannot be set with SANDBOX=on: it buys from the simulator only.');
+  if (config.smtpUrl !== null) faults.push('SMTP_URL cannot be set with SANDBOX=on: it sends no email.');
+  if (config.viesUrl !== null) faults.push('VIES_URL cannot be set with SANDBOX=on: its VAT ids are invented.');
+  if (config.mode !== 'all') faults.push('MODE must be all with SANDBOX=on: the simulator belongs to the process.');
+  if (config.demo === 'off') faults.push('DEMO cannot be off with SANDBOX=on.');
+  if (config.production && config.signInCode)
+    faults.push('SIGN_IN_CODE must be off with SANDBOX=on in production: the codes could not be sent.');
+  return faults;
+}
+
+/** Requirements of production that do not apply to a sandbox. */
+function liveFaults(config: Config): string[] {
+  const faults: string[] = [];
   if (!config.signInCode) faults.push('SIGN_IN_CODE cannot be off in production.');
   if (config.demo === 'on' || config.demo === 'small') faults.push(`DEMO cannot be ${config.demo} in production.`);
   if (config.smtpUrl === null) faults.push('SMTP_URL is required in production: sign-in codes are mailed.');
+  return faults;
+}
+
+function productionFaults(config: Config): string[] {
+  const faults: string[] = [];
+  if (config.masterKeyFile === null) faults.push('MASTER_KEY_FILE is required in production; it is never made there.');
+  if (!config.sandbox) faults.push(...liveFaults(config));
   if (!config.publicUrl.startsWith('https://')) faults.push('PUBLIC_URL must start with https:// in production.');
   return faults;
 }

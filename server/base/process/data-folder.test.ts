@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMasterKeyFile, openKeys } from '#server/base/crypto/master-key.ts';
+import { createMasterKeyFile, openKeys } from '#server/base/crypto/master-key-file.ts';
 import { openEmbedded } from '#server/base/embedded/embedded-database.ts';
 import { openServices } from '#server/services.ts';
 import { silentLog } from '#test/logs.ts';
@@ -87,7 +87,7 @@ test('starts without a data folder only if nothing is stored in it', () => {
   const occupiedFolder = newFolder();
   writeFileSync(occupiedFolder, 'a file');
   const folder = join(occupiedFolder, 'data');
-  expect(() => openDataFolder(config(folder))).toThrow(`The data folder ${folder} cannot be made`);
+  expect(() => openDataFolder(config(folder))).toThrow(`The data folder ${folder} cannot be written`);
   openDataFolder(config(folder, { DATABASE_URL: 'postgres://db.example/merkur' }));
   expect(existsSync(folder)).toBe(false);
 });

@@ -1,9 +1,10 @@
-// The log of a process: JSON lines by pino, one logger created at start and passed to all writers. Fields identify the
-// subject (`request`, `user`, `order`, `reference`, `provider`, `job`); the message is a constant sentence. Never
-// logged: keys, codes, tokens, and email or network addresses of people.
+// The log of a process: JSON lines by pino, text on a terminal, one logger created at start and passed to all writers.
+// Fields identify the subject (`request`, `user`, `order`, `reference`, `provider`, `job`); the message is a constant
+// sentence. Never logged: keys, codes, tokens, and email or network addresses of people.
 
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { terminalLog } from './terminal-log.ts';
 import { currentTraceId } from './tracing.ts';
 
 export type Log = Logger;
@@ -75,5 +76,5 @@ export const createLog = (level: Config['logLevel'], stream?: DestinationStream)
       },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
-    stream ?? pino.destination({ dest: 1, sync: true }),
+    stream ?? (process.stdout.isTTY ? terminalLog : pino.destination({ dest: 1, sync: true })),
   );

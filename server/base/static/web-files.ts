@@ -1,7 +1,7 @@
 // Serves the built web app, and its page for every path that may be a screen. Other paths return 404: a monitor pointed
 // at a wrong path must not stay green.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import statics from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -44,8 +44,16 @@ const FILE_NAME = /^(?!\/login\/).*\/[\w.~-]+\.[a-z0-9]+$/i;
 const mayBeScreen = (path: string): boolean =>
   !NO_SCREENS.test(path) && !FILE_NAME.test(path) && !path.split('/').some((part) => part.startsWith('.'));
 
+/** Above every screen of a sandbox (API-153). In the page rather than in the app, so that it is there before and without scripts. */
+const SANDBOX_BANNER =
+  '<p role="note" class="bg-orange-tint px-4 py-1 text-center text-xs font-medium text-orange">' +
+  'Sandbox: keys, orders and invoices are not real, and no email is sent.</p>';
+
+/** The page of a sandbox. Exported for tests. */
+export const withSandboxBanner = (html: string): string => html.replace('<body>', `<body>${SANDBOX_BANNER}`);
+
 /** Serves the built web app from its folder. */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, isSandbox = false): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await app.register(statics, { root: folder, serve: false, preCompressed: true });
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
@@ -67,6 +75,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     if (!existsSync(indexFile)) return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING_PAGE);
     pagePolicy ??= filePolicy(String(reply.getHeader('content-security-policy')), indexFile);
     reply.header('content-security-policy', pagePolicy());
+    if (isSandbox) return reply.type('text/html').send(withSandboxBanner(readFileSync(indexFile, 'utf8')));
     return reply.sendFile('index.html', { cacheControl: false });
   });
 }

@@ -1,7 +1,7 @@
 // Well-known addresses (RFC 8615): the security contact and the password screen.
 
 import type { FastifyInstance } from 'fastify';
-import { MY_ACCOUNT } from '#domain/access/links.ts';
+import { MY_ACCOUNT } from '#domain/access/login-links.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';

@@ -53,7 +53,11 @@ export function httpOrders(
     const capabilitiesOfProvider = await capabilities();
     if (!capabilitiesOfProvider) return unsentOutcome('capabilities_unknown');
     if (cannotStoreKeys(capabilitiesOfProvider)) return unsentOutcome('no_place_for_keys');
-    const answer = await post('orders', toBody(intent), intent.quantity > 1 ? 'many' : undefined);
+    const { quantity, simulatedFault } = intent;
+    const answer = await post('orders', toBody(intent), {
+      replySize: quantity > 1 ? 'many' : undefined,
+      ...(simulatedFault && { headers: { 'x-fault': simulatedFault } }),
+    });
     if (answer.kind === 'lost' && answer.cause === 'unreachable') return unsentOutcome(UNREACHABLE);
     const parsed = parseOrderAnswer(answer, intent, capabilitiesOfProvider.refusals);
     return parsed.kind === 'order' ? completeOrder(parsed.order, capabilitiesOfProvider) : parsed.outcome;

@@ -1,6 +1,7 @@
 // A provider over HTTP, live or simulated, configured by base URL and credential. Validates every reply and sends
 // nothing twice; retries are up to the caller.
 
+import { httpClaims } from './http-claims.ts';
 import { httpLists } from './http-lists.ts';
 import { httpOrders } from './http-orders.ts';
 import { httpReservations } from './http-reservations.ts';
@@ -16,5 +17,6 @@ export function httpProvider(options: HttpProviderOptions): Provider {
     ...httpLists(client),
     ...httpReservations(client),
     ...httpOrders(client),
+    ...httpClaims(client),
   };
 }

@@ -75,6 +75,8 @@ export function limitProvider(provider: Provider, limiter: CallLimiter): Provide
     findByReference: (reference, of) => outcome(() => provider.findByReference(reference, of)),
     keys: (orderId) => outcome(() => provider.keys(orderId)),
     giveBack: (orderId, reason) => outcome(() => provider.giveBack(orderId, reason)),
+    claim: (request) => outcome(() => provider.claim(request)),
+    findClaim: (reference) => outcome(() => provider.findClaim(reference)),
     buy,
   };
 }

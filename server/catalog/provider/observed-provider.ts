@@ -20,6 +20,8 @@ const CALLS: Record<ProviderCall, true> = {
   findByReference: true,
   keys: true,
   giveBack: true,
+  claim: true,
+  findClaim: true,
   buy: true,
 };
 

@@ -28,6 +28,8 @@ export interface Capabilities {
   backOrder: boolean;
   /** Null: no returns. `isLater`: carried out some time after the request, for an amount that is not stated. */
   giveBack: { windowSeconds: number; isLater?: boolean } | null;
+  /** Null or omitted: claims are not taken through the interface. `windowSeconds` after delivery. */
+  claim?: { windowSeconds: number } | null | undefined;
   priceSync: boolean;
   /** `stockLevels` is supported. */
   stockList: boolean;
@@ -197,6 +199,8 @@ export interface BuyIntent {
   customerIp?: string;
   /** Reservation to take the units from. */
   reservationId?: string;
+  /** Fault that the provider simulator is asked for; set in sandboxes only. */
+  simulatedFault?: string;
 }
 
 /** Reference of an existing order at the provider. */
@@ -279,6 +283,25 @@ export type GiveBackOutcome =
   /** Safe to repeat: a second return has no effect. */
   | { kind: 'unknown'; cause: string };
 
+/** A key of an order that does not work. */
+interface ClaimRequest {
+  /** Ours, committed before the call; a repeated one changes nothing. */
+  reference: string;
+  orderId: string;
+  /** SHA-256 in hex of the key as delivered. */
+  keySha256: string;
+  reason: 'invalid' | 'used' | 'wrong_region' | 'revoked';
+}
+
+export type ClaimOutcome =
+  /** Under review; look it up again. */
+  | { kind: 'open'; note: string }
+  | { kind: 'replaced'; key: DeliveredKey }
+  | { kind: 'credited'; amount: Amount; note: string }
+  | { kind: 'refused'; code: string; note: string }
+  /** Safe to repeat: look it up first. */
+  | { kind: 'unknown'; cause: string };
+
 /** Money available for purchases: prepaid balance plus remaining credit. */
 interface Balance {
   available: Amount;
@@ -317,6 +340,10 @@ export interface Provider {
   keys(providerOrderId: string): Promise<KeysAnswer>;
   /** Returns all units of an order. */
   giveBack(providerOrderId: string, reason: string): Promise<GiveBackOutcome>;
+  /** Only with the capability; otherwise refused. */
+  claim(request: ClaimRequest): Promise<ClaimOutcome>;
+  /** A claim by its reference. */
+  findClaim(reference: string): Promise<ClaimOutcome | { kind: 'absent' }>;
 }
 
 /** A request without a usable reply. The message contains our own words only, never provider content. */

@@ -30,7 +30,11 @@ export interface ProviderHttpClient {
   /** Replies up to 16 MB. */
   getList(path: string, query?: Query): Promise<CallAnswer>;
   /** Replies up to 1 MB, or up to 16 MB if they contain many keys. */
-  post(path: string, body: unknown, replySize?: 'many' | undefined): Promise<CallAnswer>;
+  post(
+    path: string,
+    body: unknown,
+    options?: { replySize?: 'many' | undefined; headers?: Record<string, string> },
+  ): Promise<CallAnswer>;
   /** Value of a reply; throws `ProviderError` for anything else. */
   requireValue<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): z.output<S>;
   /** Throws `ProviderError` until they could be loaded; cached afterwards. */
@@ -60,8 +64,8 @@ export function createProviderHttpClient(options: HttpProviderOptions): Provider
     get,
     requireValue,
     getList: (path, query = {}) => callProvider(options, { method: 'GET', path, query, timeoutMs, maxBytes: 16 * MB }),
-    post: (path, body, replySize) =>
-      callProvider(options, { method: 'POST', path, body, timeoutMs, maxBytes: replySize ? 16 * MB : MB }),
+    post: (path, body, { replySize, headers = {} } = {}) =>
+      callProvider(options, { method: 'POST', path, body, headers, timeoutMs, maxBytes: replySize ? 16 * MB : MB }),
     capabilities: async () =>
       (cachedCapabilities ??= capabilitiesOf(requireValue(WireCapabilities, await get('capabilities')))),
   };

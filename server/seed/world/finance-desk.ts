@@ -18,6 +18,7 @@ import { setCompanyEInvoice, setSellerEInvoice } from '#server/invoices/einvoice
 import { disputeInvoice } from '#server/invoices/reminded.ts';
 import { readSeller } from '#server/invoices/seller.ts';
 import { uploadBankFile } from '#server/payments/bank-files/upload.ts';
+import { writePastSnapshots } from '#server/reports/inventory-snapshots.ts';
 import { upsertManualInventory } from '#server/stock/manual-inventory.ts';
 
 /** Accounts of the chart SKR03. */
@@ -58,6 +59,8 @@ const NO_CLIENT: CommandContext['client'] = {
 };
 const FIRST_VENDOR = 70_001;
 const BATCHES = 3;
+/** Month-end inventories. */
+const INVENTORIES = 3;
 
 async function readFinance(tx: Tx): Promise<Actor> {
   const user = await tx.only(
@@ -198,6 +201,7 @@ export async function openFinanceDesk(tx: Tx, keys: DerivedKeys, now: Time): Pro
       addressScheme: '',
       addressId: '',
     });
+  await writePastSnapshots(tx, now, INVENTORIES);
   await countByHand(context);
   await handOver(context);
   await awaitPayments(context, paying);

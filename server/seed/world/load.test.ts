@@ -79,6 +79,7 @@ async function expectOrderRatesOfInvoices(database: OpenDatabase, now: string) {
 /** Everything that Finance decides or has set up is in the demo. */
 async function expectFinanceDesk(database: OpenDatabase) {
   expect(await count(database, sql`accounting_batch`)).toBe(3);
+  expect(await count(database, sql`inventory_snapshot where held_quantity > 0 and taken_at = due_at`)).toBe(3);
   expect(await count(database, sql`vendor`)).not.toBe(0);
   expect(await count(database, sql`manual_inventory where quantity > 0`)).toBe(3);
   expect(await count(database, sql`bank_payment where state = 'Open' and kind = 'payment'`)).toBeGreaterThanOrEqual(3);

@@ -22,6 +22,8 @@ export const CODESWHOLESALE_CAPABILITIES: Capabilities = {
   backOrder: false,
   // The API has no returns.
   giveBack: null,
+  // The API takes no claims.
+  claim: null,
   priceSync: true,
   // `quantity` of the product list.
   stockList: true,

@@ -4,6 +4,7 @@
 import type { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import { createJsonApi, type ReadFailure } from '../json-api.ts';
+import { withoutClaims } from '../no-claims.ts';
 import { withoutReservations } from '../no-reservations.ts';
 import type { Capabilities, Provider } from '../port.ts';
 import { createTokenStore } from '../supplier/client-credentials.ts';
@@ -63,6 +64,7 @@ export function codesWholesaleProvider(options: CodesWholesaleOptions, now: () =
     capabilities: async () => facts,
     ...codesWholesaleCatalog(api, { countries, currency }, now),
     ...withoutReservations(name),
+    ...withoutClaims(name),
     buy: (intent) => buyFromCodesWholesale(api, intent, currency, orders.completeOrder),
     findByReference: orders.findByReference,
     keys: orders.keys,

@@ -32,6 +32,8 @@ export const KINGUIN_CAPABILITIES: Capabilities = {
   // All keys of an order, once, within 24 hours of delivery (features, "Return keys").
   // The reply only confirms the request (the same page), and names no amount.
   giveBack: { windowSeconds: DAY_S, isLater: true },
+  // The API takes returns of whole orders, and no claims for single keys.
+  claim: null,
   priceSync: true,
   // `qty` and `textQty` of the product list.
   stockList: true,

@@ -3,6 +3,7 @@
 import type { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import { createJsonApi, type ReadFailure } from '../json-api.ts';
+import { withoutClaims } from '../no-claims.ts';
 import { withoutReservations } from '../no-reservations.ts';
 import type { Capabilities, Provider } from '../port.ts';
 import { KINGUIN_CAPABILITIES } from './capabilities.ts';
@@ -48,6 +49,7 @@ export function kinguinProvider(options: KinguinOptions, now: () => Time): Provi
     capabilities: async () => facts,
     ...kinguinCatalog(api, countries, now),
     ...withoutReservations(name),
+    ...withoutClaims(name),
     buy: (intent) => buyFromKinguin(api, intent, orders.completeOrder),
     findByReference: orders.findByReference,
     keys: orders.keys,
