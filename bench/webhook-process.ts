@@ -5,7 +5,7 @@ import { systemClock } from '#server/base/process/clock.ts';
 import { createLog } from '#server/base/process/log.ts';
 import { createDeliveries } from '#server/platform/webhooks/sending/fan-out.ts';
 import { createWebhookClient } from '#server/platform/webhooks/sending/http-client.ts';
-import { createWebhookSender } from '#server/platform/webhooks/sending/sender.ts';
+import { createWebhookSender, WEBHOOK_INTERVAL_MS } from '#server/platform/webhooks/sending/sender.ts';
 import { keys } from './bench-database.ts';
 
 const database = openPostgresServer(process.argv[2]!);
@@ -14,9 +14,9 @@ const log = createLog('error');
 const publicUrl = 'https://merkur.example';
 const sender = createWebhookSender({ database, clock: systemClock, keys, client, log, publicUrl });
 
-/** Repeats work a few times a second, as the worker does; work that found nothing waits. */
+/** Repeats work as the worker does, without a pause while there is some. */
 async function repeat(work: () => Promise<number>): Promise<never> {
-  for (;;) if ((await work()) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (;;) if ((await work()) === 0) await new Promise((resolve) => setTimeout(resolve, WEBHOOK_INTERVAL_MS));
 }
 
 process.send!('ready');

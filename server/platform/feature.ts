@@ -24,11 +24,9 @@ import { deleteOldDeliveries } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/routes.ts';
 import { createDeliveries } from './webhooks/sending/fan-out.ts';
 import { createWebhookClient } from './webhooks/sending/http-client.ts';
-import { createWebhookSender, type WebhookCounter } from './webhooks/sending/sender.ts';
+import { createWebhookSender, WEBHOOK_INTERVAL_MS, type WebhookCounter } from './webhooks/sending/sender.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
 
-/** Receivers notice a longer delay. */
-const WEBHOOK_INTERVAL_MS = 250;
 const WATCH_INTERVAL_MS = 15_000;
 
 export const platformFeature = {

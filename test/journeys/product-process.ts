@@ -34,8 +34,7 @@ interface Product {
 /** Builds the web application if something in it has changed. */
 export async function buildWebIfStale(): Promise<void> {
   if (!isWebStale()) return;
-  const { NODE_ENV: _, ...env } = process.env;
-  await promisify(execFile)(process.execPath, buildWeb, { cwd: ROOT, env });
+  await promisify(execFile)(process.execPath, buildWeb, { cwd: ROOT });
 }
 
 interface ProductOptions {

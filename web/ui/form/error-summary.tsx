@@ -26,7 +26,7 @@ export function ErrorSummary({ errors, onChoose, general }: Props) {
           <p className={general ? 'mt-1' : 'font-medium'}>{labels.checkFields}</p>
           <ul className="mt-1 flex flex-col gap-0.5">
             {errors.map(({ field, message }) => (
-              <li key={field}>
+              <li key={`${field} ${message}`}>
                 <button
                   type="button"
                   className="rounded-sm text-left underline underline-offset-2"

@@ -21,8 +21,11 @@ const MOST_CALLS = 512;
 const RUN_MS = 1000;
 /** Waits for more outcomes before recording. */
 const GATHER_MS = 2;
-/** Longest wait for an outcome before looking for new deliveries. */
-const POLL_MS = 250;
+/**
+ * Pause between two looks for new deliveries, whether or not calls are in flight: a receiver that is silent must not make
+ * the others wait longer. Receivers notice a longer delay.
+ */
+export const WEBHOOK_INTERVAL_MS = 250;
 
 const LIMITS = { ...CALL_LIMITS, callsInFlight: SLOTS, longestPauseMs: 60_000 };
 
@@ -104,7 +107,7 @@ export function createWebhookSender(services: SenderServices): WebhookSender {
   const limiters = new Map<string, CallLimiter>();
   const inFlight = new Set<Promise<void>>();
   let results: DeliveryResult[] = [];
-  const alarm = createAlarm(POLL_MS);
+  const alarm = createAlarm(WEBHOOK_INTERVAL_MS);
 
   const limiterOf = (endpointId: string): CallLimiter => {
     const limiter = limiters.get(endpointId) ?? createCallLimiter(LIMITS, Date.now, Math.random);

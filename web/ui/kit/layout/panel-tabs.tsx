@@ -2,7 +2,7 @@
 // names.
 
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 interface Props {
   label: string;
@@ -13,30 +13,33 @@ interface Props {
   onValueChange?: (value: string) => void;
 }
 
-export const PanelTabs = ({ label, panels, value, initialValue, onValueChange }: Props) => (
-  <Base.Root
-    {...(value === undefined ? { defaultValue: initialValue ?? panels[0]?.value } : { value })}
-    onValueChange={(next) => onValueChange?.(String(next))}
-  >
-    <Base.List
-      aria-label={label}
-      activateOnFocus
-      className="flex gap-5 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]"
+export function PanelTabs({ label, panels, value, initialValue, onValueChange }: Props) {
+  const [defaultValue] = useState(initialValue ?? panels[0]?.value);
+  return (
+    <Base.Root
+      {...(value === undefined ? { defaultValue } : { value })}
+      onValueChange={(next) => onValueChange?.(String(next))}
     >
+      <Base.List
+        aria-label={label}
+        activateOnFocus
+        className="flex gap-5 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]"
+      >
+        {panels.map((panel) => (
+          <Base.Tab
+            key={panel.value}
+            value={panel.value}
+            className="flex h-9 shrink-0 items-center gap-1.5 border-b-2 whitespace-nowrap border-transparent text-muted -outline-offset-2 transition-colors hover:text-ink data-active:border-brand data-active:font-medium data-active:text-ink pointer-coarse:h-11"
+          >
+            {panel.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
       {panels.map((panel) => (
-        <Base.Tab
-          key={panel.value}
-          value={panel.value}
-          className="flex h-9 shrink-0 items-center gap-1.5 border-b-2 whitespace-nowrap border-transparent text-muted -outline-offset-2 transition-colors hover:text-ink data-active:border-brand data-active:font-medium data-active:text-ink pointer-coarse:h-11"
-        >
-          {panel.label}
-        </Base.Tab>
+        <Base.Panel key={panel.value} value={panel.value} className="pt-4">
+          {panel.content}
+        </Base.Panel>
       ))}
-    </Base.List>
-    {panels.map((panel) => (
-      <Base.Panel key={panel.value} value={panel.value} className="pt-4">
-        {panel.content}
-      </Base.Panel>
-    ))}
-  </Base.Root>
-);
+    </Base.Root>
+  );
+}
