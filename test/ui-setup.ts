@@ -1,12 +1,28 @@
-// Runs before component tests. Waits are long enough for a busy machine, while missing conditions still fail. Tabs of
-// one browser are simulated within a thread, so channels do not cross threads: otherwise a test that signs out
+// Runs before component tests. Waits are long enough for a busy machine, while missing conditions still fail. A test in
+// which React or a library complains in the console fails: users of the production build would get the fault without the
+// complaint. Tabs of one browser are simulated within a thread, so channels do not cross threads: otherwise a test that signs out
 // elsewhere would sign out users of concurrent tests.
 
 import { threadId } from 'node:worker_threads';
 import { configure } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { patience } from './patience.ts';
 
 configure({ asyncUtilTimeout: patience(10_000) });
+
+/** Complaints that are about the test or its browser, not about the product. */
+const NOISE = /not wrapped in act\(|is unrecognized in this browser/;
+let complaints: string[] = [];
+beforeEach(() => {
+  complaints = [];
+  vi.spyOn(console, 'error').mockImplementation((...parts) => {
+    const text = parts.map(String).join(' ');
+    if (!NOISE.test(text)) complaints.push(text);
+  });
+});
+afterEach(() => {
+  expect(complaints).toEqual([]);
+});
 
 const OWN = Symbol.for('merkur.channel-of-thread');
 if (!(OWN in BroadcastChannel))

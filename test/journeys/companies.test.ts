@@ -59,8 +59,11 @@ describe('companies', () => {
     await sees(page, companyCopy.created);
     await isAt(page, COMPANIES);
     // The server filters and sorts the list, and the URL keeps both.
-    await page.getByRole('button', { name: companyLabels.companyName, exact: true }).click();
-    await page.getByRole('button', { name: companyLabels.companyName, exact: true }).click();
+    const byName = page.getByRole('button', { name: companyLabels.companyName, exact: true });
+    await byName.click();
+    await page.waitForURL(/\/Name$/);
+    await byName.click();
+    await page.waitForURL(/\/-Name$/);
     await page.getByRole('combobox', { name: companyLabels.country }).click();
     await page.getByPlaceholder(labels.search).last().fill('NO');
     await page.getByRole('option', { name: 'Norway' }).click();

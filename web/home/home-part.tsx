@@ -24,8 +24,8 @@ export function HomePart({ title, list, actions, empty, className, children }: P
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx('min-w-0', className)}>
-      <header className="flex min-h-8 items-center justify-between gap-3 border-b border-line pb-1.5">
-        <h2 id={id} className="flex-1 text-base font-semibold">
+      <header className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line pb-1.5">
+        <h2 id={id} className={cx('flex-1 text-base font-semibold', Boolean(actions) && 'max-sm:basis-full')}>
           {title}
         </h2>
         {actions}

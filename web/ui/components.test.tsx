@@ -123,7 +123,15 @@ const PARTS: Record<string, ReactNode> = {
   DateTimeField: <Field label="Start" children={<DateTimeField value={AT} onValueChange={nothing} />} />,
   DateRange: <DateRange label="Created" value={undefined} onValueChange={nothing} />,
   OtpInput: <Field label="Code" children={<OtpInput value="12" onValueChange={nothing} />} />,
-  ErrorSummary: <ErrorSummary errors={[{ field: 'a', message: 'Too long.' }]} onChoose={nothing} />,
+  ErrorSummary: (
+    <ErrorSummary
+      errors={[
+        { field: 'end', message: 'In the past.' },
+        { field: 'end', message: 'Before the start.' },
+      ]}
+      onChoose={nothing}
+    />
+  ),
   Dialog: <Dialog open onOpenChange={nothing} title="Rename" description="It" children="Text" />,
   ConfirmDialog: (
     <ConfirmDialog
@@ -330,4 +338,14 @@ test('keeps text typed while a search is running', async () => {
   expect(field.value).toBe('onetwo');
   act(() => answer(''));
   expect(field.value).toBe('');
+});
+
+test('panel tabs keep their open panel when the one to open initially changes', () => {
+  const panels = [
+    { value: 'a', label: 'One', content: 'first' },
+    { value: 'b', label: 'Two', content: 'second' },
+  ];
+  const { rerender } = render(<PanelTabs label="Parts" initialValue="b" panels={panels} />);
+  rerender(<PanelTabs label="Parts" initialValue="a" panels={panels} />);
+  expect(screen.getByRole('tabpanel').textContent).toBe('second');
 });
