@@ -9,4 +9,8 @@ export const passwordLinkUrl = (publicUrl: string, token: string): string => `${
 /** Creates the first administrator with the token of a setup link after `#`. */
 export const FIRST_SETUP = `${LOGIN}/setup`;
 export const setupLinkUrl = (publicUrl: string, token: string): string => `${publicUrl}${FIRST_SETUP}#${token}`;
+/** Turns off emails about a kind of event, with the token and the kind of a link after `#`. */
+export const EMAIL_OPT_OUT = `${LOGIN}/emails`;
+export const emailOptOutUrl = (publicUrl: string, token: string, kind: string): string =>
+  `${publicUrl}${EMAIL_OPT_OUT}#${token}.${kind}`;
 export const MY_ACCOUNT = '/myaccount';

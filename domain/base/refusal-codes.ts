@@ -68,6 +68,7 @@ export const REFUSALS = {
   ...entriesOf('missing')({
     missing: 'The id is unknown, or belongs to another company.',
     no_promotion: 'No provider promotion of that kind has this id now.',
+    opt_out_link: 'The link is unknown or has expired, or its email contained no such event.',
     password_link: 'The link is unknown, was used or replaced, or has expired.',
     setup_link: 'The link is unknown, was used or replaced, has expired, or the installation has users.',
     no_workbook: 'No workbook was written yet.',

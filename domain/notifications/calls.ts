@@ -21,6 +21,9 @@ export const Notification = z.object({
   subjectId: z.string(),
   subjectName: z.string(),
   detail: z.string(),
+  /** Notifications of one action. */
+  count: z.number(),
+  amount: z.nullable(field.money()),
   isRead: z.boolean(),
 });
 export type Notification = z.output<typeof Notification>;

@@ -1,7 +1,8 @@
 // Notification texts.
 
+import { formatEuro } from '#domain/base/money.ts';
 import { countOf } from '#domain/base/text/plural.ts';
-import type { Channel, NotificationKind, NotificationSubject } from './kinds.ts';
+import type { NotificationKind, NotificationLine, NotificationSubject } from './kinds.ts';
 
 type Sentence = (subject: NotificationSubject) => string;
 
@@ -29,6 +30,8 @@ export const notificationCopy = {
     orderSubmitted: ({ subjectName, detail }) => `${detail} submitted order ${subjectName}.`,
     counterOffer: ({ subjectName, detail }) => `${detail} made a counter-offer for order ${subjectName}.`,
     offerAnswered: ({ subjectName, detail }) => `The offer for order ${subjectName} was answered: ${detail}.`,
+    level1Due: ({ subjectName }) => `Order ${subjectName} is waiting for level 1 approval.`,
+    level2Due: ({ subjectName }) => `Order ${subjectName} is waiting for level 2 approval.`,
     refundRequested: ({ subjectName, detail }) => `${detail} requested a refund for order ${subjectName}.`,
     claimRequested: ({ subjectName, detail }) =>
       `${countOf(detail, 'key')} of order ${subjectName} ${detail === '1' ? 'was' : 'were'} claimed.`,
@@ -54,6 +57,20 @@ export const notificationCopy = {
     scheduledExport: ({ subjectName, detail }) => `The scheduled export of ${subjectName} is ready: ${rows(detail)}.`,
     exportFailed: ({ subjectName, detail }) => `Your export of ${subjectName} failed: ${detail}`,
   } satisfies Record<NotificationKind, Sentence>,
+  /** Text of several from one action; kinds without one stay separate. */
+  summaries: {
+    offerReceived: ({ count }) => `We made you offers for ${count} orders.`,
+    orderApproved: ({ count }) => `${count} orders were approved.`,
+    orderRefused: ({ count }) => `${count} orders were refused.`,
+    orderCompleted: ({ count }) => `All keys for ${count} orders have arrived.`,
+    orderEnded: ({ count, detail }) => `${count} orders have ended: ${detail}.`,
+    paymentOverdue: ({ count }) => `${count} invoices are overdue.`,
+    orderSubmitted: ({ count, detail, amount }) =>
+      `${detail} submitted ${count} orders${amount === null ? '' : `, ${formatEuro(amount)}`}.`,
+    level1Due: ({ count }) => `${count} orders are waiting for level 1 approval.`,
+    level2Due: ({ count }) => `${count} orders are waiting for level 2 approval.`,
+    orderStopped: ({ count, detail }) => `Buying for ${count} orders has stopped: ${detail}.`,
+  } as Partial<Record<NotificationKind, (line: NotificationLine) => string>>,
   /** Name of a kind in the preferences. */
   kinds: {
     offerReceived: 'Offer received',
@@ -72,6 +89,8 @@ export const notificationCopy = {
     orderSubmitted: 'Order submitted',
     counterOffer: 'Counter-offer',
     offerAnswered: 'Offer answered',
+    level1Due: 'Waiting for level 1 approval',
+    level2Due: 'Waiting for level 2 approval',
     refundRequested: 'Refund requested',
     claimRequested: 'Keys claimed',
     changeProposed: 'Order change to confirm',
@@ -93,15 +112,12 @@ export const notificationCopy = {
     scheduledExport: 'Scheduled export ready',
     exportFailed: 'Export failed',
   } satisfies Record<NotificationKind, string>,
-  channels: {
-    App: 'In the app',
-    Mail: 'By e-mail',
-    Both: 'In the app and by e-mail',
-    None: 'Off',
-  } satisfies Record<Channel, string>,
-  mailSubject: (count: number) => (count === 1 ? 'An update from Merkur' : `${count} updates from Merkur`),
-  mailMore: (count: number) => `And ${count} more.`,
-  mailFooter: (link: string) => `All notifications and your preferences: ${link}`,
   ownMail: 'This event always sends its own e-mail.',
   notForYou: 'You don’t receive these notifications.',
 } as const;
+
+/** Text of a line in lists and emails. */
+export function sentenceOfLine(line: NotificationLine): string {
+  const summary = line.count > 1 ? notificationCopy.summaries[line.kind] : undefined;
+  return summary ? summary(line) : notificationCopy.sentences[line.kind](line);
+}

@@ -14,8 +14,8 @@ import { UNCLEAR } from '#domain/buying/links.ts';
 import { CLAIMS, claimsOfOrder, MY_CLAIMS } from '#domain/claims/links.ts';
 import { editCompanyPath } from '#domain/companies/links.ts';
 import { EXPORTS } from '#domain/exports/links.ts';
-import { INVOICE_PROBLEMS, invoicesMatching, myInvoicePath } from '#domain/invoices/links.ts';
-import { myOrderPath, ORDERS, orderPath } from '#domain/orders/links.ts';
+import { INVOICE_PROBLEMS, invoicesMatching, MY_INVOICES, myInvoicePath } from '#domain/invoices/links.ts';
+import { MY_ORDERS, myOrderPath, ORDERS, orderPath } from '#domain/orders/links.ts';
 import { STATEMENT } from '#domain/payments/links.ts';
 import { SETTINGS } from '#domain/settings/links.ts';
 import { INVENTORIES } from '#domain/stock/links.ts';
@@ -38,6 +38,8 @@ export const NOTIFICATION_KINDS = [
   'orderSubmitted',
   'counterOffer',
   'offerAnswered',
+  'level1Due',
+  'level2Due',
   'refundRequested',
   'claimRequested',
   'changeProposed',
@@ -71,6 +73,14 @@ export interface NotificationSubject {
   detail: string;
 }
 
+/** A line of the list: one notification, or those of one action. */
+export interface NotificationLine extends NotificationSubject {
+  kind: NotificationKind;
+  count: number;
+  /** Net total for staff; null for other kinds. */
+  amount: number | null;
+}
+
 interface KindFacts {
   access: Access;
   /** Linked page. */
@@ -79,8 +89,14 @@ interface KindFacts {
   hasOwnMail?: true;
   /** Only for the user who requested it. */
   isPersonal?: true;
+  /** Sent by email too unless the user chose otherwise: it waits for the recipient (NTF-001). */
+  isMailedByDefault?: true;
+  /** Linked page of several from one action, which are then one line (NTF-007). */
+  listPath?: (subject: NotificationSubject) => string;
 }
 
+const allOrders = () => `${ORDERS}/all`;
+const ownOrders = () => `${MY_ORDERS}/all`;
 const ownOrder = ({ subjectName }: NotificationSubject) => myOrderPath(subjectName);
 const anyOrder = ({ subjectId }: NotificationSubject) => orderPath(subjectId);
 const ownInvoice = ({ subjectName }: NotificationSubject) => myInvoicePath(subjectName);
@@ -88,32 +104,40 @@ const ownInvoice = ({ subjectName }: NotificationSubject) => myInvoicePath(subje
 const buyers = partner('Order.View');
 const payers = partner('Invoice.View');
 const approvers = staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve');
+const level1Approvers = staff('Order.Level1Approve', 'Order.Level2Approve');
 const level2Approvers = staff('Order.Level2Approve');
 const processors = staff('Order.Reprocess');
 
 export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
-  offerReceived: { access: buyers, path: ownOrder },
-  orderApproved: { access: buyers, path: ownOrder },
-  orderRefused: { access: buyers, path: ownOrder },
-  orderCompleted: { access: buyers, path: ownOrder },
-  orderEnded: { access: buyers, path: ownOrder },
+  offerReceived: { access: buyers, path: ownOrder, listPath: ownOrders, isMailedByDefault: true },
+  orderApproved: { access: buyers, path: ownOrder, listPath: ownOrders },
+  orderRefused: { access: buyers, path: ownOrder, listPath: ownOrders, isMailedByDefault: true },
+  orderCompleted: { access: buyers, path: ownOrder, listPath: ownOrders },
+  orderEnded: { access: buyers, path: ownOrder, listPath: ownOrders },
   packageReady: { access: buyers, path: ownOrder, hasOwnMail: true },
   invoiceSent: { access: payers, path: ownInvoice, hasOwnMail: true },
   paymentReceived: { access: payers, path: () => STATEMENT },
-  paymentOverdue: { access: payers, path: ownInvoice },
+  paymentOverdue: { access: payers, path: ownInvoice, listPath: () => MY_INVOICES, isMailedByDefault: true },
   reminderSent: { access: payers, path: () => STATEMENT, hasOwnMail: true },
   claimStarted: { access: buyers, path: ({ subjectName }) => claimsOfOrder(MY_CLAIMS, subjectName) },
   claimDecided: { access: buyers, path: ({ subjectName }) => claimsOfOrder(MY_CLAIMS, subjectName) },
   messageReceived: { access: buyers, path: ownOrder },
-  orderSubmitted: { access: approvers, path: anyOrder },
-  counterOffer: { access: approvers, path: anyOrder },
-  offerAnswered: { access: approvers, path: anyOrder },
+  orderSubmitted: {
+    access: approvers,
+    path: anyOrder,
+    listPath: ({ detail }) => searchedList(allOrders(), detail),
+    isMailedByDefault: true,
+  },
+  counterOffer: { access: approvers, path: anyOrder, isMailedByDefault: true },
+  offerAnswered: { access: approvers, path: anyOrder, isMailedByDefault: true },
+  level1Due: { access: level1Approvers, path: anyOrder, listPath: allOrders, isMailedByDefault: true },
+  level2Due: { access: level2Approvers, path: anyOrder, listPath: allOrders, isMailedByDefault: true },
   refundRequested: { access: staff('Order.Refund'), path: anyOrder },
   claimRequested: { access: staff('Order.Refund'), path: ({ subjectName }) => claimsOfOrder(CLAIMS, subjectName) },
   changeProposed: { access: level2Approvers, path: anyOrder },
   partnerMessage: { access: approvers, path: anyOrder },
-  orderStopped: { access: processors, path: anyOrder },
-  purchaseUnclear: { access: staff('Order.Level2Approve'), path: () => UNCLEAR },
+  orderStopped: { access: processors, path: anyOrder, listPath: allOrders, isMailedByDefault: true },
+  purchaseUnclear: { access: level2Approvers, path: () => UNCLEAR, isMailedByDefault: true },
   workStuck: { access: ADMIN_STAFF, path: ({ subjectName }) => searchedList(STUCK_WORK, subjectName) },
   providerDown: { access: processors, path: () => ORDERS },
   providerUp: { access: processors, path: () => ORDERS },
@@ -146,7 +170,19 @@ export const kindsFor = (actor: Parameters<typeof hasAccess>[1]): NotificationKi
 export const CHANNELS = ['App', 'Mail', 'Both', 'None'] as const;
 /** Notification channels. */
 export type Channel = (typeof CHANNELS)[number];
-export const DEFAULT_CHANNEL: Channel = 'App';
+
+/** Channel without a choice of the user. */
+export const defaultChannelOf = (kind: NotificationKind): Channel =>
+  KIND_FACTS[kind].isMailedByDefault ? 'Both' : 'App';
+
+export const isShown = (channel: Channel): boolean => channel === 'App' || channel === 'Both';
+export const isMailed = (channel: Channel): boolean => channel === 'Mail' || channel === 'Both';
+
+/** Linked page of a line. */
+export function pathOfLine(line: NotificationLine): string {
+  const { path, listPath } = KIND_FACTS[line.kind];
+  return line.count > 1 && listPath ? listPath(line) : path(line);
+}
 
 /** Selectable channels of a kind. */
 export const channelsOf = (kind: NotificationKind): readonly Channel[] =>

@@ -20,8 +20,6 @@ test.each<[OrderTransition['side'], OrderTransition['action'], string, OrderTran
 test.each<[OrderTransition['side'], OrderTransition['action'], string, OrderTransition['to'], NotificationKind | null]>(
   [
     ['Management', 'rebid', 'Submitted', 'Rebidding', 'offerReceived'],
-    ['Management', 'approve', 'Submitted', 'SalesmanApproved', null],
-    ['Management', 'approve', 'SalesmanApproved', 'Level1Approved', null],
     ['Management', 'approve', 'Level1Approved', 'Level2Approved', 'orderApproved'],
     ['Management', 'refuse', 'Submitted', 'Refused', 'orderRefused'],
     ['System', 'complete', 'Processing', 'Completed', 'orderCompleted'],
@@ -37,6 +35,14 @@ test.each<[OrderTransition['side'], OrderTransition['action'], string, OrderTran
   ],
 )('notifies partners of %s %s from %s to %s as %s', (side, action, from, to, kind) => {
   expect(notificationsOf({ side, action, from, to })).toEqual(kind === null ? [] : [{ kind, toPartner: true }]);
+});
+
+test.each<[OrderTransition['to'], NotificationKind]>([
+  ['SalesmanApproved', 'level1Due'],
+  ['Level1Approved', 'level2Due'],
+])('notifies the next approvers of an order approved to %s as %s (NTF-002)', (to, kind) => {
+  const step = { action: 'approve', side: 'Management', from: 'Submitted', to } as const;
+  expect(notificationsOf(step)).toEqual([{ kind, toPartner: false }]);
 });
 
 test.each<[OrderTransition['to'], NotificationKind | null]>([

@@ -43,6 +43,8 @@ export function notificationsOf(step: OrderTransition): TransitionNotification[]
   if (side === 'Partner') return [notificationOfPartner(step)].filter((notification) => notification !== null);
   if (from === to) return [];
   if (action === 'rebid') return [toPartner('offerReceived')];
+  if (to === 'SalesmanApproved') return [toStaff('level1Due')];
+  if (to === 'Level1Approved') return [toStaff('level2Due')];
   if (to === 'Level2Approved') return [toPartner('orderApproved')];
   if (to === 'Refused') return [toPartner('orderRefused')];
   if (to === 'Completed' && from !== 'Refund') return [toPartner('orderCompleted')];

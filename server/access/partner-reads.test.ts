@@ -17,6 +17,7 @@ import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { myDocumentCalls } from '#domain/invoices/download-calls.ts';
 import { myMessageCalls } from '#domain/messages/calls.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
+import { notificationMailCalls } from '#domain/notifications/mail-calls.ts';
 import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { myStatementCalls } from '#domain/payments/statement-calls.ts';
 import { apiCatalogueCalls } from '#domain/platform/catalogue/calls.ts';
@@ -273,6 +274,7 @@ async function createOrders() {
     [partnerPromotionCalls.matchDirect, { refs: ['SKU'] }],
     [notificationCalls.read, { ids: ['1'] }],
     [notificationCalls.readAll, { upTo: '1' }],
+    [notificationMailCalls.setSchedule, { digest: 'Daily', hour: 8, timeZone: null }],
     [notificationCalls.choose, { kind: 'orderCompleted', channel: 'None' }],
     [viewCalls.list, { list: '/order' }],
     [viewCalls.create, { list: '/order', name: 'Another', address: '' }],

@@ -118,9 +118,7 @@ export const sendPackage =
     const receivers = await tx.all(
       sql<{ email: string }>`select u.email from app_user u where u.company_id = ${order.companyId} and u.is_active
         and u.kind = 'Person'
-        and (u.id = (select created_by from orders where id = ${order.id}) or not exists
-          (select 1 from app_user c where c.id = (select created_by from orders where id = ${order.id})
-            and c.is_active and c.kind = 'Person')) order by u.created_at limit 1`,
+      order by u.id = (select created_by from orders where id = ${order.id}) desc, u.created_at limit 1`,
     );
     for (const { email } of receivers) {
       const url = publicUrl + myOrderPath(order.orderNumber);

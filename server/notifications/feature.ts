@@ -4,6 +4,7 @@ import { every } from '#server/base/process/chores.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
 import type { ActorOfUser } from './mails.ts';
 import { sendNotificationMails } from './mails.ts';
+import { deleteOldOptOuts } from './opt-outs.ts';
 import { deleteOldNotifications, publishNotifications } from './publishing.ts';
 import { registerNotificationRoutes } from './routes.ts';
 
@@ -20,5 +21,6 @@ export const notificationFeature = {
       sendNotificationMails({ ...services, actorOfUser, publicUrl: config.publicUrl }, services.clock.now()),
     ),
   ],
-  deleteExpired: ({ database, clock }: FeatureServices) => deleteOldNotifications(database, clock.now()),
+  deleteExpired: async ({ database, clock }: FeatureServices) =>
+    (await deleteOldNotifications(database, clock.now())) + (await deleteOldOptOuts(database, clock.now())),
 };

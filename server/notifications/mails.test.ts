@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
-import { notificationCopy } from '#domain/notifications/copy.ts';
+import { notificationMailCopy } from '#domain/notifications/mail-copy.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { failingLog } from '#test/logs.ts';
 import { type World, world } from '#test/world.ts';
-import { MAIL_INTERVAL, sendNotificationMails } from './mails.ts';
+import { MAIL_INTERVAL } from './mail-schedule.ts';
+import { sendNotificationMails } from './mails.ts';
 import { type Notice, notify } from './notify.ts';
 import { publishNotifications } from './publishing.ts';
 
@@ -18,7 +19,7 @@ const URL = 'https://merkur.example';
 const tell = async (w: World, subjectName: string, notice: Partial<Notice> = {}) => {
   await w.database.transaction((tx) =>
     notify(tx, w.now(), [
-      { kind: 'orderSubmitted', companyId: null, subjectId: newId(), subjectName, detail: 'Aurora', ...notice },
+      { kind: 'partnerMessage', companyId: null, subjectId: newId(), subjectName, detail: 'Aurora', ...notice },
     ]),
   );
   await publishNotifications(w.database);
@@ -31,7 +32,7 @@ async function reader() {
   const w = await world();
   const sales = await w.person('Salesman');
   const choose = (channel: 'App' | 'Mail' | 'Both' | 'None') =>
-    sales.do(notificationCalls.choose, { kind: 'orderSubmitted', channel });
+    sales.do(notificationCalls.choose, { kind: 'partnerMessage', channel });
   return { w, sales, choose, mails: () => w.mails(sales.email) };
 }
 
@@ -51,11 +52,10 @@ test('bundles events within ten minutes of an email into the next', async () => 
   await tell(w, 'MRK 1');
   expect(await send(w)).toBe(1);
   const [first] = await mails();
-  expect(first).toMatchObject({ subject: notificationCopy.mailSubject(1) });
+  expect(first).toMatchObject({ subject: 'Aurora sent a message about order MRK 1' });
   expect(first!.body).toContain('MRK 1');
   expect(first!.body).not.toContain('MRK 0');
   expect(first!.body).toContain(`${URL}/management/order-detail/`);
-  expect(first!.body).toContain(`${URL}/notifications`);
 
   for (const n of [0, 1, 2]) {
     w.advanceClock(3 * MINUTE);
@@ -66,7 +66,7 @@ test('bundles events within ten minutes of an email into the next', async () => 
   expect(await send(w)).toBe(1);
   const [second, ...others] = await mails();
   expect(others).toHaveLength(1);
-  expect(second).toMatchObject({ subject: notificationCopy.mailSubject(3) });
+  expect(second).toMatchObject({ subject: notificationMailCopy.subject(3) });
   for (const n of [0, 1, 2]) expect(second!.body).toContain(`MRK 1${n}`);
   w.advanceClock(MAIL_INTERVAL);
   expect(await send(w)).toBe(0);
@@ -105,7 +105,7 @@ test('emails partners about their own company only, and no deactivated users', a
   expect(await send(w)).toBe(1);
   expect(await w.mails(stranger.email)).toEqual([]);
   const gone = await w.person('Salesman');
-  await gone.do(notificationCalls.choose, { kind: 'orderSubmitted', channel: 'Mail' });
+  await gone.do(notificationCalls.choose, { kind: 'partnerMessage', channel: 'Mail' });
   await tell(w, 'MRK 2');
   await w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false where id = ${gone.id}`));
   expect(await send(w)).toBe(0);

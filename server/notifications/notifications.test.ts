@@ -3,8 +3,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import { cartCalls } from '#domain/cart/calls.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
-import { KIND_FACTS, NOTIFICATION_KINDS, type NotificationKind } from '#domain/notifications/kinds.ts';
+import { sentenceOfLine } from '#domain/notifications/copy.ts';
+import { KIND_FACTS, NOTIFICATION_KINDS, type NotificationKind, pathOfLine } from '#domain/notifications/kinds.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -20,21 +22,17 @@ const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
 const publish = (w: World) => publishNotifications(w.database);
 
+const noticeOf = (notice: Partial<Notice>): Notice => ({
+  kind: 'orderSubmitted',
+  companyId: null,
+  subjectId: newId(),
+  subjectName: 'VDU-1',
+  detail: '',
+  ...notice,
+});
+/** Each from an action of its own. */
 const tell = async (w: World, ...notices: Partial<Notice>[]) => {
-  await w.database.transaction((tx) =>
-    notify(
-      tx,
-      w.now(),
-      notices.map((notice) => ({
-        kind: 'orderSubmitted' as const,
-        companyId: null,
-        subjectId: newId(),
-        subjectName: 'VDU-1',
-        detail: '',
-        ...notice,
-      })),
-    ),
-  );
+  for (const notice of notices) await w.database.transaction((tx) => notify(tx, w.now(), [noticeOf(notice)]));
   await publish(w);
 };
 
@@ -221,7 +219,7 @@ test('hides kinds disabled in the app from list and count', async () => {
   expect(await unreadOf(sales)).toBe(2);
   const chosen = await sales.do(notificationCalls.preferences, {});
   expect(chosen.find(({ kind }) => kind === 'stockLow')?.channel).toBe('Both');
-  expect(chosen.find(({ kind }) => kind === 'orderSubmitted')?.channel).toBe('App');
+  expect(chosen.find(({ kind }) => kind === 'offerAnswered')?.channel).toBe('Both');
 });
 
 test('refuses preferences for foreign kinds, and a second email for events that have one', async () => {
@@ -235,6 +233,45 @@ test('refuses preferences for foreign kinds, and a second email for events that 
   for (const kind of ['packageReady', 'invoiceSent', 'reminderSent'] as const)
     expect(await refused(kind, 'Mail')).toEqual([422, 'own_mail']);
   expect(await refused('packageReady', 'None')).toEqual([200, '']);
+});
+
+test('makes one line of the orders that a partner submits together, with their total (NTF-007)', async () => {
+  const { w, m, admin, sales } = await createOrders();
+  await publish(w);
+  const buyer = await w.person('Partner');
+  const promotions = [await m.sell(), await m.sell()];
+  for (const { promotionId, productId } of promotions)
+    await buyer.do(cartCalls.add, { promotionId, productId, quantity: 20, demandPrice: 1500 });
+  await buyer.do(cartCalls.submit, {});
+  await publish(w);
+  const [line] = (await sales.do(notificationCalls.list, ALL)).items;
+  expect(line).toMatchObject({ kind: 'orderSubmitted', count: 2, amount: 60_000 });
+  expect(sentenceOfLine(line!)).toBe(`${line!.detail} submitted 2 orders, €600.00.`);
+  expect(pathOfLine(line!)).toContain(encodeURIComponent(line!.detail));
+  expect(await unreadOf(admin)).toBe(2);
+});
+
+test('keeps notifications of different companies and of kinds without a summary apart (NTF-007)', async () => {
+  const w = await world();
+  const sales = await w.person('Salesman');
+  const notices = [{ detail: 'Aurora' }, { detail: 'Borealis' }, { detail: 'Aurora' }];
+  await w.database.transaction((tx) => notify(tx, w.now(), notices.map(noticeOf)));
+  await w.database.transaction((tx) =>
+    notify(
+      tx,
+      w.now(),
+      notices.map((notice) => noticeOf({ ...notice, kind: 'counterOffer' })),
+    ),
+  );
+  await publish(w);
+  const { items } = await sales.do(notificationCalls.list, ALL);
+  expect(items.map(({ kind, detail, count }) => [kind, detail, count])).toEqual([
+    ['counterOffer', 'Aurora', 1],
+    ['counterOffer', 'Borealis', 1],
+    ['counterOffer', 'Aurora', 1],
+    ['orderSubmitted', 'Borealis', 1],
+    ['orderSubmitted', 'Aurora', 2],
+  ]);
 });
 
 test('notifies once when a condition starts, and again after it ended', async () => {

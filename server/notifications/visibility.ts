@@ -3,7 +3,14 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { KIND_FACTS, kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts';
+import {
+  type Channel,
+  defaultChannelOf,
+  isShown,
+  KIND_FACTS,
+  kindsFor,
+  type NotificationKind,
+} from '#domain/notifications/kinds.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 
 type Addressee = Pick<Actor, 'companyId' | 'userId'>;
@@ -31,20 +38,21 @@ export const kindsByAddress = (
 };
 
 /** Preferences that differ from the default. */
-export const readChoices = (db: Db, userId: string | null) =>
+const readChoices = (db: Db, userId: string | null) =>
   db.all(
-    sql<{ kind: NotificationKind; channel: 'App' | 'Mail' | 'Both' | 'None' }>`select kind, channel
+    sql<{ kind: NotificationKind; channel: Channel }>`select kind, channel
       from notification_preference where user_id = ${userId}`,
   );
 
+/** Channel of each kind that the user can receive. */
+export async function readChannels(db: Db, actor: Actor): Promise<{ kind: NotificationKind; channel: Channel }[]> {
+  const choices = new Map((await readChoices(db, actor.userId)).map(({ kind, channel }) => [kind, channel]));
+  return kindsFor(actor).map((kind) => ({ kind, channel: choices.get(kind) ?? defaultChannelOf(kind) }));
+}
+
 /** Kinds shown to the user in the app. */
 export async function readShownKinds(db: Db, actor: Actor): Promise<NotificationKind[]> {
-  const hidden = new Set(
-    (await readChoices(db, actor.userId))
-      .filter(({ channel }) => channel === 'Mail' || channel === 'None')
-      .map(({ kind }) => kind),
-  );
-  return kindsFor(actor).filter((kind) => !hidden.has(kind));
+  return (await readChannels(db, actor)).filter(({ channel }) => isShown(channel)).map(({ kind }) => kind);
 }
 
 /** Position up to which the user has read everything. */

@@ -2008,9 +2008,12 @@ create table notification (
   detail text not null,
   at timestamp with time zone not null,
   user_id uuid,
+  count integer not null default 1,
+  amount_cents bigint,
   constraint notification_pkey PRIMARY KEY (seq),
   constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
-  constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+  constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint notification_count_check CHECK ((count > 0))
 );
 CREATE INDEX notification_age ON public.notification USING btree (at);
 CREATE INDEX notification_of_company ON public.notification USING btree (company_id, kind, seq DESC) WHERE ((company_id IS NOT NULL) AND (user_id IS NULL));
@@ -2029,6 +2032,17 @@ create table notification_condition (
   constraint notification_condition_pkey PRIMARY KEY (kind, subject_id)
 );
 
+create table notification_opt_out (
+  token_hash bytea not null,
+  user_id uuid not null,
+  kinds text[] not null,
+  created_at timestamp with time zone not null,
+  constraint notification_opt_out_pkey PRIMARY KEY (token_hash),
+  constraint notification_opt_out_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX notification_opt_out_age ON public.notification_opt_out USING btree (created_at);
+CREATE INDEX notification_opt_out_user ON public.notification_opt_out USING btree (user_id);
+
 create table notification_outbox (
   id bigint not null generated always as identity,
   kind text not null,
@@ -2038,6 +2052,8 @@ create table notification_outbox (
   detail text not null,
   at timestamp with time zone not null,
   user_id uuid,
+  action bigint not null default ((pg_current_xact_id())::text)::bigint,
+  amount_cents bigint,
   constraint notification_outbox_pkey PRIMARY KEY (id)
 );
 
@@ -2072,8 +2088,17 @@ create table notification_reader (
   mailed_up_to bigint not null default 0,
   mailed_at timestamp with time zone,
   revision integer not null default 0,
+  default_since bigint not null default 0,
+  digest text not null default 'Immediately'::text,
+  digest_hour integer,
+  digest_zone text,
+  digest_since timestamp with time zone,
   constraint notification_reader_pkey PRIMARY KEY (user_id),
-  constraint notification_reader_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+  constraint notification_reader_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint notification_reader_check CHECK (((digest = 'Daily'::text) = (digest_hour IS NOT NULL))),
+  constraint notification_reader_check1 CHECK (((digest = 'Daily'::text) = (digest_since IS NOT NULL))),
+  constraint notification_reader_digest_check CHECK ((digest = ANY (ARRAY['Immediately'::text, 'Daily'::text]))),
+  constraint notification_reader_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23)))
 );
 create policy own_company on notification_reader for select using ((EXISTS ( SELECT 1
    FROM app_user u

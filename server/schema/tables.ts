@@ -966,6 +966,8 @@ export interface NotificationTable {
   detail: string;
   at: string;
   userId: string | null;
+  count: number;
+  amountCents: number | null;
 }
 
 /** A whole row of `notification_condition`. */
@@ -975,6 +977,14 @@ export interface NotificationConditionTable {
   subjectName: string;
   detail: string;
   since: string;
+}
+
+/** A whole row of `notification_opt_out`. */
+export interface NotificationOptOutTable {
+  tokenHash: Buffer;
+  userId: string;
+  kinds: string[];
+  createdAt: string;
 }
 
 /** A whole row of `notification_outbox`. */
@@ -987,6 +997,8 @@ export interface NotificationOutboxTable {
   detail: string;
   at: string;
   userId: string | null;
+  action: number;
+  amountCents: number | null;
 }
 
 /** A whole row of `notification_preference`. */
@@ -1010,6 +1022,11 @@ export interface NotificationReaderTable {
   mailedUpTo: number;
   mailedAt: string | null;
   revision: number;
+  defaultSince: number;
+  digest: string;
+  digestHour: number | null;
+  digestZone: string | null;
+  digestSince: string | null;
 }
 
 /** A whole row of `order_change_proposal`. */
@@ -2381,6 +2398,7 @@ export interface Tables {
   migration_checksum: MigrationChecksumTable;
   notification: NotificationTable;
   notification_condition: NotificationConditionTable;
+  notification_opt_out: NotificationOptOutTable;
   notification_outbox: NotificationOutboxTable;
   notification_preference: NotificationPreferenceTable;
   notification_read: NotificationReadTable;
@@ -3276,6 +3294,8 @@ export const COLUMN_TYPES = {
     detail: 'text',
     at: 'timestamp with time zone',
     userId: 'uuid',
+    count: 'integer',
+    amountCents: 'bigint',
   },
   notification_condition: {
     kind: 'text',
@@ -3283,6 +3303,11 @@ export const COLUMN_TYPES = {
     subjectName: 'text',
     detail: 'text',
     since: 'timestamp with time zone',
+  },
+  notification_opt_out: {
+    tokenHash: 'bytea',
+    userId: 'uuid',
+    createdAt: 'timestamp with time zone',
   },
   notification_outbox: {
     kind: 'text',
@@ -3292,6 +3317,8 @@ export const COLUMN_TYPES = {
     detail: 'text',
     at: 'timestamp with time zone',
     userId: 'uuid',
+    action: 'bigint',
+    amountCents: 'bigint',
   },
   notification_preference: {
     userId: 'uuid',
@@ -3309,6 +3336,11 @@ export const COLUMN_TYPES = {
     mailedUpTo: 'bigint',
     mailedAt: 'timestamp with time zone',
     revision: 'integer',
+    defaultSince: 'bigint',
+    digest: 'text',
+    digestHour: 'integer',
+    digestZone: 'text',
+    digestSince: 'timestamp with time zone',
   },
   order_change_proposal: {
     orderId: 'uuid',

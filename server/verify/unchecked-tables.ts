@@ -28,6 +28,7 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...[
       'notification_read',
       'notification_reader',
+      'notification_opt_out',
       'order_news',
       'order_message_reader',
       'api_call',

@@ -10,6 +10,7 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { patience } from '#test/patience.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
+import { preferenceLabels } from '#web/notifications/preference-labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
@@ -106,14 +107,14 @@ describe('staff', () => {
 
   story('in finance get only their own kinds, and choose the channels', async () => {
     const page = await as('finance', MY_ACCOUNT);
-    const section = page.getByRole('region', { name: notificationLabels.preferences });
+    const section = page.getByRole('region', { name: preferenceLabels.title });
     await section.getByText(notificationCopy.kinds.invoiceProblem, { exact: true }).first().waitFor();
     expect(await section.getByText(notificationCopy.kinds.orderSubmitted, { exact: true }).count()).toBe(0);
     await expectGoodAppearance(page, 'what finance is told of');
     await page.setViewportSize(DESKTOP);
-    await section.getByRole('combobox', { name: notificationCopy.kinds.invoiceProblem, exact: true }).click();
-    await page.getByRole('option', { name: notificationCopy.channels.Both, exact: true }).click();
-    await sees(page, notificationLabels.saved(notificationCopy.kinds.invoiceProblem));
+    const { invoiceProblem } = notificationCopy.kinds;
+    await section.getByRole('checkbox', { name: preferenceLabels.byMail(invoiceProblem), exact: true }).check();
+    await sees(page, preferenceLabels.saved(invoiceProblem));
     const chosen = await apiClient('finance').do(notificationCalls.preferences, {});
     expect(chosen).toContainEqual({ kind: 'invoiceProblem', channel: 'Both' });
     await apiClient('finance').do(notificationCalls.choose, { kind: 'invoiceProblem', channel: 'App' });

@@ -1,7 +1,14 @@
 // The router: login, the shell, and the screens of all features inside it.
 
 import { createBrowserRouter, type PatchRoutesOnNavigationFunctionArgs, type RouteObject } from 'react-router';
-import { FIRST_SETUP, LOGIN, LOGIN_PATH, MY_ACCOUNT, PASSWORD_LINK } from '#domain/access/login-links.ts';
+import {
+  EMAIL_OPT_OUT,
+  FIRST_SETUP,
+  LOGIN,
+  LOGIN_PATH,
+  MY_ACCOUNT,
+  PASSWORD_LINK,
+} from '#domain/access/login-links.ts';
 import { homePath } from '#web/access/home-path.ts';
 import { onSignInElsewhere } from '#web/access/refresh-token.ts';
 import { loginPath, returnPath } from '#web/access/sign-in/return-url.ts';
@@ -33,7 +40,7 @@ export const buildRoutes = (inside: RouteObject[] = []): RouteObject[] => [
         loader: requireSignedOut,
         lazy: { Component: async () => (await import('#web/pages/login/login-page.tsx')).default },
       },
-      ...[PASSWORD_LINK, FIRST_SETUP].map((path) => ({
+      ...[PASSWORD_LINK, FIRST_SETUP, EMAIL_OPT_OUT].map((path) => ({
         path,
         lazy: { Component: async () => (await import('#web/pages/login/link-page.tsx')).default },
       })),

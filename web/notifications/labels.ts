@@ -15,9 +15,5 @@ export const notificationLabels = {
   state: 'State',
   actions: 'Actions',
   note: 'Activity that concerns you, last 90 days.',
-  preferences: 'Notification settings',
-  preferencesNote: 'E-mails are bundled, at most one every 10 minutes.',
   preferencesLink: 'Notification settings',
-  ownMailHint: 'Always sent by e-mail.',
-  saved: (kind: string) => `${kind}: saved.`,
 } as const;

@@ -2,8 +2,8 @@
 
 import { Link } from 'react-router';
 import type { Notification } from '#domain/notifications/calls.ts';
-import { notificationCopy } from '#domain/notifications/copy.ts';
-import { KIND_FACTS } from '#domain/notifications/kinds.ts';
+import { sentenceOfLine } from '#domain/notifications/copy.ts';
+import { pathOfLine } from '#domain/notifications/kinds.ts';
 import { NOTIFICATIONS, notificationTitles } from '#domain/notifications/links.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
@@ -16,12 +16,12 @@ import { useUnreadCount } from './unread.ts';
 import { UnreadDot } from './unread-dot.tsx';
 
 function Line({ notification, onLeave }: { notification: Notification; onLeave: () => void }) {
-  const { kind, at, isRead } = notification;
+  const { at, isRead } = notification;
   const markRead = useMarkRead();
   return (
     <li className="border-t border-line first:border-t-0">
       <Link
-        to={KIND_FACTS[kind].path(notification)}
+        to={pathOfLine(notification)}
         onClick={() => {
           markRead(notification);
           onLeave();
@@ -30,9 +30,7 @@ function Line({ notification, onLeave }: { notification: Notification; onLeave: 
       >
         <UnreadDot isRead={isRead} className="mt-1.5" />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className={cx('text-sm break-words', !isRead && 'font-medium')}>
-            {notificationCopy.sentences[kind](notification)}
-          </span>
+          <span className={cx('text-sm break-words', !isRead && 'font-medium')}>{sentenceOfLine(notification)}</span>
           <span className="text-xs text-muted">
             <Time value={at} />
           </span>

@@ -250,3 +250,23 @@ test.each(['anna,berg@x.example', 'x;y@z.example', '<x@z.example', 'team: a@b.ex
     expect(await mails(w)).toMatchObject([{ dead: true, trouble: 'The recipient is not a valid e-mail address.' }]);
   },
 );
+
+test.each([
+  ['https://merkur.example/stop', true],
+  ['http://localhost:3000/stop', false],
+])('offers mail programs to turn off emails at %s: %s (NTF-012)', async (oneClickUrl, isOffered) => {
+  const { w, server, send } = await outbox({}, []);
+  await w.database.transaction((tx) =>
+    sendMail(tx, w.now(), {
+      to: 'ada@a.example',
+      subject: 'Hello',
+      text: 'News.',
+      layout: { reason: 'notifications', oneClickUrl },
+    }),
+  );
+  const [mail] = await w.rows(sql<{ id: string }>`select id from mail`);
+  await send({ mailId: mail!.id });
+  const content = server.texts[0]!;
+  expect(content.includes(`List-Unsubscribe: <${oneClickUrl}>`)).toBe(isOffered);
+  expect(content.includes('List-Unsubscribe-Post: List-Unsubscribe=One-Click')).toBe(isOffered);
+});

@@ -85,6 +85,7 @@ interface MailRow {
 interface Delivery extends Pick<Mail, 'to' | 'subject' | 'text'> {
   from: string;
   html?: string;
+  headers: Record<string, string>;
   attachments: (Attached['attachments'][number] | InlineLogo)[];
   messageId: string;
 }
@@ -118,6 +119,12 @@ async function htmlPart(database: Database, subject: string, text: string, layou
     : [];
   return { content: renderHtmlMail(subject, text, layout, sender), inline };
 }
+
+/** Headers with which mail programs offer to turn such mails off; they demand HTTPS (RFC 8058). */
+const optOutHeaders = (url: string | undefined): Record<string, string> =>
+  url?.startsWith('https:')
+    ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    : {};
 
 /** Records a failed attempt: dead with the reason, or retried with backoff. */
 async function recordFailure(tx: Tx, mailId: string, tries: number, failure: SmtpFailure, now: Time): Promise<void> {
@@ -163,6 +170,7 @@ export function createMailSender(
     const failure = isEmailAddress(to)
       ? await deliver({
           ...{ from, to, subject, text, ...(html && { html: html.content }) },
+          headers: optOutHeaders(mail.layout?.oneClickUrl),
           attachments: [...attachments, ...(html ? html.inline : [])],
           messageId: `<${mailId}@merkur>`,
         }).then(

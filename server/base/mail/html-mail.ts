@@ -14,6 +14,10 @@ export interface MailLayout {
   action?: { label: string; url: string };
   /** Where the recipient turns such mails off. */
   preferencesUrl?: string;
+  /** Links that turn off a kind of mail; left out of the text like the address of the button. */
+  optOuts?: readonly { label: string; url: string }[];
+  /** For mail programs: turns off all mails of these kinds (RFC 8058). */
+  oneClickUrl?: string;
 }
 
 /** The house, as mails name it. */
@@ -81,20 +85,24 @@ const head = ({ name, logo }: MailSender): string =>
     ? `<img src="${escapeHtml(logo.url)}" alt="${escapeHtml(name)}" width="${logo.width}" height="${logo.height}" style="display:block;border:0">`
     : `<span class="text" style="color:#1b1e24;${FONT};font-size:16px;font-weight:700;line-height:24px">${escapeHtml(name)}</span>`;
 
-const footer = ({ name, address }: MailSender, { reason, preferencesUrl }: MailLayout): string => {
-  const preferences = preferencesUrl ? ` ${link(preferencesUrl, mailFrameCopy.preferences)}.` : '';
+const footer = ({ name, address }: MailSender, { reason, preferencesUrl, optOuts = [] }: MailLayout): string => {
+  const links = [
+    ...(preferencesUrl ? [{ label: mailFrameCopy.preferences, url: preferencesUrl }] : []),
+    ...optOuts,
+  ].map(({ label, url }) => ` ${link(url, label)}.`);
   const house = [name, ...address].filter(Boolean).map(escapeHtml).join(' · ');
-  return `<p class="quiet" style="margin:0 0 6px;color:#5d6470;${FONT};font-size:12px;line-height:18px">${escapeHtml(mailFrameCopy.reasons[reason])}${preferences}</p>
+  return `<p class="quiet" style="margin:0 0 6px;color:#5d6470;${FONT};font-size:12px;line-height:18px">${escapeHtml(mailFrameCopy.reasons[reason])}${links.join('')}</p>
 <p class="quiet" style="margin:0;color:#5d6470;${FONT};font-size:12px;line-height:18px">${house}</p>`;
 };
 
 /** A whole HTML document of a mail with this subject and text. */
 export function renderHtmlMail(subject: string, text: string, layout: MailLayout, sender: MailSender): string {
-  const { action, code, facts = [] } = layout;
+  const { action, code, facts = [], optOuts = [] } = layout;
+  const shownElsewhere = [...(action ? [action] : []), ...optOuts];
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .filter((paragraph) => !action || !paragraph.includes(action.url));
+    .filter((paragraph) => !shownElsewhere.some(({ url }) => paragraph.includes(url)));
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

@@ -64,6 +64,7 @@ async function deleteRecords(tx: Tx, { companies, users, promotions }: SampleIds
     'notification_preference',
     'notification_read',
     'notification_reader',
+    'notification_opt_out',
   ])
     await tx.run(sql`delete from ${sql.table(table)} where user_id = any (${users}::uuid[])`);
   await tx.run(sql`delete from app_user where id = any (${users}::uuid[])`);

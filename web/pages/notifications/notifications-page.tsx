@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { MY_ACCOUNT } from '#domain/access/login-links.ts';
 import type { Notification } from '#domain/notifications/calls.ts';
 import { notificationCalls, notificationList } from '#domain/notifications/calls.ts';
-import { notificationCopy } from '#domain/notifications/copy.ts';
-import { KIND_FACTS, NOTIFICATION_KINDS, type NotificationKind } from '#domain/notifications/kinds.ts';
+import { notificationCopy, sentenceOfLine } from '#domain/notifications/copy.ts';
+import { NOTIFICATION_KINDS, type NotificationKind, pathOfLine } from '#domain/notifications/kinds.ts';
 import { notificationTitles } from '#domain/notifications/links.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
 import { useMarkAllRead, useMarkRead } from '#web/notifications/read-actions.ts';
@@ -22,17 +22,17 @@ import type { Column } from '#web/ui/list/table/column.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 function Sentence({ notification }: { notification: Notification }) {
-  const { kind, isRead } = notification;
+  const { isRead } = notification;
   const markRead = useMarkRead();
   return (
     <span className="flex items-start gap-2.5">
       <UnreadDot isRead={isRead} className="mt-1.5" />
       <Link
-        to={KIND_FACTS[kind].path(notification)}
+        to={pathOfLine(notification)}
         onClick={() => markRead(notification)}
         className={cx('min-w-0 break-words', isRead && 'font-normal')}
       >
-        {notificationCopy.sentences[kind](notification)}
+        {sentenceOfLine(notification)}
       </Link>
     </span>
   );
@@ -44,7 +44,7 @@ function MarkReadButton({ notification }: { notification: Notification }) {
   return (
     <Button
       size="sm"
-      aria-label={notificationLabels.markOneRead(notificationCopy.sentences[notification.kind](notification))}
+      aria-label={notificationLabels.markOneRead(sentenceOfLine(notification))}
       onClick={() => markRead(notification)}
     >
       {notificationLabels.markRead}
@@ -69,7 +69,7 @@ const columns: readonly Column<Notification>[] = [
     header: notificationLabels.what,
     cell: (notification) => <Sentence notification={notification} />,
     exportAs: [
-      [notificationLabels.what, (notification) => notificationCopy.sentences[notification.kind](notification)],
+      [notificationLabels.what, (notification) => sentenceOfLine(notification)],
       [notificationLabels.state, ({ isRead }) => (isRead ? notificationLabels.isRead : notificationLabels.isUnread)],
     ],
   },
@@ -85,10 +85,7 @@ const columns: readonly Column<Notification>[] = [
 ];
 
 const card = (notification: Notification) => (
-  <article
-    aria-label={notificationCopy.sentences[notification.kind](notification)}
-    className="flex h-full flex-col gap-2"
-  >
+  <article aria-label={sentenceOfLine(notification)} className="flex h-full flex-col gap-2">
     <Sentence notification={notification} />
     <div className="mt-auto flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
       <Time value={notification.at} />
