@@ -69,7 +69,7 @@ const PreferenceTable = ({ preferences }: { preferences: readonly NotificationPr
     <caption className="sr-only">{preferenceLabels.title}</caption>
     <thead className="text-xs text-muted">
       <tr>
-        <th scope="col" className="pb-1.5 text-left font-medium">
+        <th scope="col" className="py-1.5 text-left font-medium">
           {preferenceLabels.event}
         </th>
         <th scope="col" className={`${CELL} font-medium`}>

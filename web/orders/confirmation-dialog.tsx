@@ -1,12 +1,12 @@
 // Creates a confirmation dialog: it names the order and the effect, and shows a server error until the next attempt.
 
 import type { ReactNode } from 'react';
-import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from './action-map.ts';
 import { detailLabels } from './detail-labels.ts';
+import { RefusalNote } from './refusal-note.tsx';
 
 interface Settings<O> {
   call: Endpoint;
@@ -46,11 +46,7 @@ export const createConfirmDialog =
         onConfirm={() => void mutation.run({ id: order.id })}
       >
         <p>{text(order)}</p>
-        {mutation.error && (
-          <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {mutation.error.message || commonCopy.somethingWrong}
-          </p>
-        )}
+        {mutation.error && <RefusalNote error={mutation.error} />}
       </ConfirmDialog>
     );
   };

@@ -10,6 +10,7 @@ import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
 import { type MailLayout, renderHtmlMail } from '#server/base/mail/html-mail.ts';
 import { readMailSender } from '#server/base/mail/mail-sender.ts';
+import { textPart } from '#server/base/mail/text-part.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { Log } from '#server/base/process/log.ts';
@@ -169,7 +170,7 @@ export function createMailSender(
     const html = mail.layout && (await htmlPart(database, subject, text, mail.layout));
     const failure = isEmailAddress(to)
       ? await deliver({
-          ...{ from, to, subject, text, ...(html && { html: html.content }) },
+          ...{ from, to, subject, text: textPart(text, mail.layout), ...(html && { html: html.content }) },
           headers: optOutHeaders(mail.layout?.oneClickUrl),
           attachments: [...attachments, ...(html ? html.inline : [])],
           messageId: `<${mailId}@merkur>`,

@@ -21,7 +21,7 @@ test('shows the text, facts, one button, the reason and the house; the button re
   );
   const text = html.replace(/<style>.*?<\/style>|<[^>]+>/gs, ' ').replace(/\s+/g, ' ');
   expect(text).toContain('Keys are ready 115 keys. We never send keys. Keys 115 Download the keys');
-  expect(text).toContain('because you placed this order. Change your notifications .');
+  expect(text).toContain('because you placed this order. Change your notification settings .');
   expect(text).toContain('Nordlicht &amp; Co · Hafenstraße 12 · 20457 Hamburg');
   expect(html.match(/href="[^"]*orders[^"]*"/g)).toEqual([`href="${URL.replaceAll('&', '&amp;')}"`]);
   expect(html).not.toMatch(/<(?:script|img|link|iframe)/);

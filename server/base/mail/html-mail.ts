@@ -111,7 +111,7 @@ export function renderHtmlMail(subject: string, text: string, layout: MailLayout
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f4f7"><tr><td align="center" style="padding:24px 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td style="padding:0 24px 16px">${head(sender)}</td></tr>
-<tr><td class="card inside" bgcolor="#ffffff" style="padding:32px 32px 12px;background:#ffffff;border:1px solid #e3e6eb;border-radius:12px">
+<tr><td class="card inside" bgcolor="#ffffff" style="padding:32px 32px 12px;background:#ffffff;border:1px solid #e3e6eb;border-radius:12px;word-break:break-word;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;color:#1b1e24;${FONT};font-size:20px;line-height:28px;font-weight:650">${escapeHtml(subject)}</h1>
 ${code === undefined ? '' : codeBox(code)}
 ${paragraphs.map(paragraphHtml).join('\n')}

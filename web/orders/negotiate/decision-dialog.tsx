@@ -2,12 +2,12 @@
 // a conflict it stays open and shows the current offer.
 
 import type { ReactNode } from 'react';
-import { commonCopy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import type { AnyOrder } from '../figures.ts';
+import { RefusalNote } from '../refusal-note.tsx';
 import { StatePill } from '../state-pill.tsx';
 import { negotiationLabels } from './labels.ts';
 import { OfferTerms } from './offer-terms.tsx';
@@ -58,11 +58,7 @@ export const createDecisionDialog =
         busy={mutation.busy}
         onConfirm={() => void mutation.run(expectedOffer(order))}
       >
-        {mutation.error && (
-          <div role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-            {mutation.error.message || commonCopy.somethingWrong}
-          </div>
-        )}
+        {mutation.error && <RefusalNote error={mutation.error} />}
         {mutation.error?.status === 409 && <StatePill state={order.status} />}
         {(is.termsLabel || renewed) && offer.offerQuantity > 0 && (
           <OfferTerms
