@@ -114,6 +114,21 @@ test('moves waiting events between both schedules without losing or repeating on
   for (const name of ['MRK 1', 'MRK 2']) expect(bodies.split(`order ${name} `)).toHaveLength(2);
 });
 
+test('sends the first summary at the first hour after the choice, with what waited before it (NTF-004)', async () => {
+  const { w, sales, mails } = await reader({ digest: 'Immediately' });
+  moveTo(w, '2026-11-20T13:55:00.000Z');
+  await tell(w, 'MRK 1');
+  expect(await send(w)).toBe(1);
+  moveTo(w, '2026-11-20T13:59:00.000Z');
+  await tell(w, 'MRK 2');
+  moveTo(w, '2026-11-20T14:03:00.000Z');
+  await sales.do(notificationMailCalls.setSchedule, { digest: 'Daily', hour: 14, timeZone: null });
+  expect(await send(w)).toBe(0);
+  moveTo(w, '2026-11-21T14:00:00.000Z');
+  expect(await send(w)).toBe(1);
+  expect((await mails())[0]!.body).toContain('MRK 2');
+});
+
 test('sends nothing to users who turned the events off (NTF-005)', async () => {
   const { w, sales } = await reader();
   await sales.do(notificationCalls.choose, { kind: 'orderStopped', channel: 'App' });
