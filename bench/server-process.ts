@@ -6,6 +6,7 @@ import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner
 import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { createLog } from '#server/base/process/log.ts';
 import { serveDatabase } from './database-server.ts';
+import { serveOrdersByHand } from './orders-by-hand.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
 
 const [kind, url] = process.argv.slice(2) as ['ours' | 'restricted' | 'minimal', string];
@@ -34,6 +35,7 @@ async function minimal(): Promise<string> {
     const { rows } = await pool.query({ ...SESSION_STATEMENT, values: [request.headers['x-user']] });
     return rows[0];
   });
+  serveOrdersByHand(app, pool);
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
