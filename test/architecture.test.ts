@@ -14,8 +14,8 @@ import { FEATURES } from './features.ts';
 const ROOMS: Record<string, readonly string[]> = {
   domain: ['domain'],
   server: ['server', 'domain'],
-  // The page for developers shows a program of the client library.
-  web: ['web', 'domain', 'packages'],
+  // The page for developers shows a program of the client library, Help the articles of docs/help.
+  web: ['web', 'domain', 'packages', 'docs'],
 };
 
 const PACKAGES: Record<string, RegExp> = {

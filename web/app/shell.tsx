@@ -162,7 +162,7 @@ export default function Shell() {
         </main>
       </div>
       {canSearch && <SearchLayer parts={parts} />}
-      <Suspense>{helped && <HelpDialog goToKeys={goes} />}</Suspense>
+      <Suspense>{helped && <HelpDialog goToKeys={goes} menu={parts} />}</Suspense>
       <StepUpLayer />
       <SessionEndedLayer />
       <LeaveGuard />

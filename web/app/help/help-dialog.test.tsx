@@ -29,7 +29,7 @@ test('explains every screen of both menus in one to three sentences', () => {
 });
 
 test('shows the help of the screen with its terms, all terms, and the shortcuts', async () => {
-  renderAt(<HelpDialog goToKeys={[{ letter: 'o', label: 'Orders' }]} />, {
+  renderAt(<HelpDialog goToKeys={[{ letter: 'o', label: 'Orders' }]} menu={[]} />, {
     path: PROMOTIONS_PATH,
     at: '/management/promotions',
   });
@@ -45,7 +45,7 @@ test('shows the help of the screen with its terms, all terms, and the shortcuts'
 });
 
 test('starts with the shortcuts on a screen without help', async () => {
-  renderAt(<HelpDialog goToKeys={[]} />, { path: EDIT_PROMOTION_PATH, at: '/management/edit-promotion/x' });
+  renderAt(<HelpDialog goToKeys={[]} menu={[]} />, { path: EDIT_PROMOTION_PATH, at: '/management/edit-promotion/x' });
   act(() => isHelpOpen.set(true));
   expect(await screen.findByText(helpLabels.keysNote)).toBeTruthy();
   expect(screen.queryByRole('tab', { name: helpLabels.screen })).toBeNull();

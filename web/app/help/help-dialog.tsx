@@ -1,14 +1,20 @@
-// Help: what the current screen is for, the product's terms, and keyboard shortcuts.
+// Help: what the current screen is for, guides through the day of each role, what is new, the product's terms, keyboard
+// shortcuts, and for partners their contact.
 
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useMatches } from 'react-router';
+import { MyContact } from '#web/access/salesmen/my-contact.tsx';
 import { helpLabels } from '#web/app/help/labels.ts';
-import { staticRoutePath } from '#web/app/menu/menu.ts';
+import { type MenuPart, staticRoutePath } from '#web/app/menu/menu.ts';
 import { PanelTabs } from '#web/ui/kit/layout/panel-tabs.tsx';
 import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import type { RouteHandle } from '#web/ui/session/page-route.ts';
+import { useRole } from '#web/ui/session/session.ts';
 import { isHelpOpen } from '../keyboard/keyboard-shortcuts.ts';
+import { Article, OpenScreens } from './article.tsx';
+import { daysOf, whatsNewFor } from './articles.ts';
+import { GuidesPanel } from './guides-panel.tsx';
 import { type ScreenHelp, screenHelpOf } from './screen-help.ts';
 import { ShortcutsPanel, type ShortcutsProps } from './shortcuts-panel.tsx';
 import { TERMS, type TermName } from './terms.ts';
@@ -31,7 +37,7 @@ const TermList = ({ names }: { names: readonly TermName[] }) => (
   </dl>
 );
 
-const ScreenPanel = ({ sentences, terms }: ScreenHelp) => (
+const ScreenPanel = ({ sentences, terms, hasContact }: ScreenHelp & { hasContact: boolean }) => (
   <div className="flex flex-col gap-4">
     <div className="flex flex-col gap-1 text-sm">
       {sentences.map((sentence) => (
@@ -44,12 +50,24 @@ const ScreenPanel = ({ sentences, terms }: ScreenHelp) => (
         <TermList names={terms} />
       </section>
     )}
+    {hasContact && <MyContact />}
   </div>
 );
 
-export default function HelpDialog({ goToKeys }: ShortcutsProps) {
+interface Props extends ShortcutsProps {
+  /** The user's menu: articles link to its screens. */
+  menu: readonly MenuPart[];
+}
+
+export default function HelpDialog({ goToKeys, menu }: Props) {
   const start = useRef<HTMLDivElement>(null);
   const screen = useScreenHelp();
+  const role = useRole();
+  const days = daysOf(role);
+  const screens = useMemo(
+    () => new Set(menu.flatMap((part) => ('items' in part ? part.items : [part])).map(({ to }) => to)),
+    [menu],
+  );
   return (
     <Dialog
       open={useStore(isHelpOpen)}
@@ -59,18 +77,33 @@ export default function HelpDialog({ goToKeys }: ShortcutsProps) {
       restoreFocus={() => document.querySelector('main')?.focus({ preventScroll: true })}
     >
       <div ref={start} tabIndex={-1} className="outline-none">
-        <PanelTabs
-          label={helpLabels.help}
-          panels={[
-            ...(screen ? [{ value: 'screen', label: helpLabels.screen, content: <ScreenPanel {...screen} /> }] : []),
-            { value: 'keys', label: helpLabels.keys, content: <ShortcutsPanel goToKeys={goToKeys} /> },
-            {
-              value: 'terms',
-              label: helpLabels.terms,
-              content: <TermList names={Object.keys(TERMS) as TermName[]} />,
-            },
-          ]}
-        />
+        <OpenScreens value={screens}>
+          <PanelTabs
+            label={helpLabels.help}
+            initialValue={screen ? 'screen' : 'keys'}
+            panels={[
+              ...(screen
+                ? [
+                    {
+                      value: 'screen',
+                      label: helpLabels.screen,
+                      content: <ScreenPanel {...screen} hasContact={role === 'Partner'} />,
+                    },
+                  ]
+                : []),
+              ...(days.length > 0
+                ? [{ value: 'guides', label: helpLabels.guides, content: <GuidesPanel articles={days} /> }]
+                : []),
+              { value: 'keys', label: helpLabels.keys, content: <ShortcutsPanel goToKeys={goToKeys} /> },
+              {
+                value: 'terms',
+                label: helpLabels.terms,
+                content: <TermList names={Object.keys(TERMS) as TermName[]} />,
+              },
+              { value: 'new', label: helpLabels.whatsNew, content: <Article markdown={whatsNewFor(role)} /> },
+            ]}
+          />
+        </OpenScreens>
       </div>
     </Dialog>
   );

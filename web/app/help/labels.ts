@@ -3,6 +3,8 @@
 export const helpLabels = {
   help: 'Help',
   screen: 'This screen',
+  guides: 'Guides',
+  whatsNew: 'What’s new',
   terms: 'Terms',
   keys: 'Keyboard shortcuts',
   keysNote: 'Single keys work while nothing is typed into.',
