@@ -63,6 +63,27 @@ export const reportFloors = ({ database: { pool } }: BenchDatabase) => ({
         union all select orders from order_total_change where day between '${from}' and '${to}') s`),
     ]);
   },
+  /** Days with their orders, without the previous period. */
+  analytics: (from: string, to: string) =>
+    Promise.all([
+      pool.query(`select day, keys, revenue_cents, cost_e4 from sold_keys_by_day
+        where dimension = 'all' and day between '${from}' and '${to}'`),
+      pool.query(`select day, count(*) from sold_keys_by_order where day between '${from}' and '${to}' and keys > 0
+        group by 1`),
+    ]),
+  partners: (from: string, to: string) =>
+    pool.query(`select c.name, s.* from (select company_id, sum(keys), sum(revenue_cents) as revenue, sum(cost_e4),
+        count(distinct order_id) from sold_keys_by_order where day between '${from}' and '${to}' group by 1) s
+      join company c on c.id = s.company_id order by s.revenue desc limit 10`),
+  publishers: (from: string, to: string) =>
+    pool.query(`select pr.publisher_id, sum(s.keys), sum(s.revenue_cents) as revenue, sum(s.cost_e4)
+      from sold_keys_by_month s join product pr on pr.id = s.of_id
+      where s.dimension = 'product' and s.month between date_trunc('month', '${from}'::date) and '${to}'
+      group by 1 order by revenue desc limit 10`),
+  soldOrders: (from: string, to: string) =>
+    pool.query(`select o.order_number, o.product_name, c.name, s.* from (select * from sold_keys_by_order
+        where day between '${from}' and '${to}' order by day desc, order_id desc limit 10) s
+      join orders o on o.id = s.order_id join company c on c.id = o.company_id`),
   process: () => {
     const by = `(select product_id, min(product_name) as name, sum(quantity), sum(delivered_quantity),
         sum(completed_count + buffered_count), max(last_key_time)

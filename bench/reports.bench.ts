@@ -39,6 +39,7 @@ const floors = reportFloors(bench);
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const [from, to] = [day(60), day(1)];
+const yearAgo = day(365);
 
 const CALLS = {
   profit: '/report/management/MonthlyProfit',
@@ -47,6 +48,11 @@ const CALLS = {
   product: `/report/management/ProductStatusCounts?sku=SKU-7&startDate=${from}&endDate=${to}`,
   revenue: `/report/management/MonthlyRevenueOrders?start=${from}&end=${to}`,
   process: '/order/management/OrderProcessByStatus?page=0',
+  analytics: `/report/management/SalesByPeriod?startDate=${day(30)}&endDate=${to}`,
+  analyticsOfYear: `/report/management/SalesByPeriod?startDate=${yearAgo}&endDate=${to}`,
+  split: `/report/management/SalesSplit?split=partner&startDate=${day(30)}&endDate=${to}`,
+  splitOfYear: `/report/management/SalesSplit?split=publisher&startDate=${yearAgo}&endDate=${to}`,
+  soldOrders: `/report/management/SoldOrders?startDate=${day(30)}&endDate=${to}`,
 };
 
 const FLOORS: Record<keyof typeof CALLS, [name: string, floor: () => Promise<unknown>]> = {
@@ -56,6 +62,11 @@ const FLOORS: Record<keyof typeof CALLS, [name: string, floor: () => Promise<unk
   product: ['report on one product, 60 days', () => floors.product(from, to)],
   revenue: ['revenue of 60 days, first page', () => floors.revenue(from, to)],
   process: ['order process', floors.process],
+  analytics: ['analytics of 30 days', () => floors.analytics(day(30), to)],
+  analyticsOfYear: ['analytics of a year', () => floors.analytics(yearAgo, to)],
+  split: ['30 days by partner', () => floors.partners(day(30), to)],
+  splitOfYear: ['a year by publisher', () => floors.publishers(yearAgo, to)],
+  soldOrders: ['sold orders of 30 days, first page', () => floors.soldOrders(day(30), to)],
 };
 
 console.log(

@@ -5,6 +5,10 @@ export const INVENTORY_REPORTS = '/management/inventory-reports';
 export const INVENTORY_REPORTS_MANAGEMENT = '/management/inventory-reports-management';
 export const INVENTORY_REPORTS_PATH = `${INVENTORY_REPORTS}/:filter?/:sort?/:page?`;
 export const INVENTORY_REPORTS_MANAGEMENT_PATH = `${INVENTORY_REPORTS_MANAGEMENT}/:filter?/:sort?/:page?`;
+export const ANALYTICS = '/management/analytics';
+export const ANALYTICS_PATH = `${ANALYTICS}/:filter?/:sort?/:page?`;
+const SOLD_ORDERS = '/management/sold-orders';
+export const SOLD_ORDERS_PATH = `${SOLD_ORDERS}/:filter?/:sort?/:page?`;
 const TOP_SELLERS = '/management/top-sellers';
 export const TOP_SELLERS_PATH = `${TOP_SELLERS}/:filter?/:page?`;
 export const PRODUCT_REPORT = '/management/product-report';
@@ -20,6 +24,8 @@ export const EC_SALES_PATH = `${EC_SALES}/:filter?/:page?`;
 const VAT_DOCUMENTS = '/management/vat-documents';
 export const VAT_DOCUMENTS_PATH = `${VAT_DOCUMENTS}/:filter?/:page?`;
 export const reportTitles = {
+  analytics: 'Analytics',
+  soldOrders: 'Sold orders',
   inventory: 'Inventory reports',
   topSellers: 'Top sellers',
   product: 'Product report',

@@ -11,6 +11,7 @@ import { invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
+import { analyticsCalls } from '#domain/reports/analytics-calls.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { searchAudit } from '#server/audit/search.ts';
 import type { ReadContext } from '#server/base/http/context.ts';
@@ -20,6 +21,8 @@ import { searchInvoices } from '#server/invoices/invoices.ts';
 import { listUninvoicedOrders } from '#server/orders/reading/overview.ts';
 import { searchOrders, searchPartnerOrders } from '#server/orders/reading/search.ts';
 import { searchPromotions } from '#server/promotions/search.ts';
+import { listSalesSplit } from '#server/reports/analytics/sales-split.ts';
+import { listSoldOrders } from '#server/reports/analytics/sold-orders.ts';
 import { searchInventories } from '#server/stock/inventories.ts';
 
 /** Reads a page of a list with its parsed state. */
@@ -51,6 +54,8 @@ export const EXPORTED_LISTS: ReadonlyMap<string, ExportedList> = new Map(
     exported(invoiceCalls.list, searchInvoices, 'id'),
     exported(myInvoiceCalls.list, searchInvoices, 'id'),
     exported(inventoryCalls.list, searchInventories, 'productId'),
+    exported(analyticsCalls.split, listSalesSplit, 'id'),
+    exported(analyticsCalls.soldOrders, listSoldOrders, 'id'),
     exported(auditCalls.list, searchAudit, 'id'),
   ].map((list) => [list.call.path, list]),
 );

@@ -18,10 +18,11 @@ import { itemsInState, readSales, readSalesByDay, type Sales, type SalesDimensio
 export const seesPaidCosts = (actor: Actor): boolean => seesRealCosts(actor) || actor.role === 'Finance';
 
 /** Cost of sales as visible to the user. */
-const visibleCost = (actor: Actor, { costE4, markedUpCostE6 }: Pick<Sales, 'costE4' | 'markedUpCostE6'>): E4 =>
+export const visibleCost = (actor: Actor, { costE4, markedUpCostE6 }: Pick<Sales, 'costE4' | 'markedUpCostE6'>): E4 =>
   seesPaidCosts(actor) ? costE4 : divideRounded(markedUpCostE6, 100);
 
-const profitOf = (actor: Actor, sales: Sales) => {
+/** Profit in cents and its share of the revenue, as visible to the user. */
+export const profitOf = (actor: Actor, sales: Sales) => {
   const revenueE4 = sales.revenueCents * E4_PER_CENT;
   const profitE4 = revenueE4 - visibleCost(actor, sales);
   return { profit: centsOfE4(profitE4), percentage: basisPoints(profitE4, revenueE4) };

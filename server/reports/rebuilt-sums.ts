@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { TRIED_ITEM_STATES } from '#domain/orders/item-states.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
+import { fillSalesByOrder } from './filled-sales.ts';
 
 /** Placeholder for all sales of a day. */
 const ALL_SALES = '00000000-0000-0000-0000-000000000000';
@@ -56,5 +57,6 @@ async function rebuildStates(tx: Tx): Promise<void> {
 /** Replaces sums and deltas. Call between two folds, on one snapshot: later deltas stay. */
 export async function rebuildReports(tx: Tx): Promise<void> {
   await rebuildSoldKeys(tx);
+  await fillSalesByOrder(tx);
   await rebuildStates(tx);
 }

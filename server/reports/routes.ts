@@ -1,9 +1,13 @@
 // Calls of sales reports and the Overview.
 
+import { analyticsCalls } from '#domain/reports/analytics-calls.ts';
 import { overviewFigureCalls } from '#domain/reports/overview-calls.ts';
 import { salesReportCalls } from '#domain/reports/sales-calls.ts';
 import { vatReportCalls } from '#domain/reports/vat-calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
+import { showSalesByPeriod } from './analytics/sales-by-period.ts';
+import { listSalesSplit } from './analytics/sales-split.ts';
+import { listSoldOrders } from './analytics/sold-orders.ts';
 import { listItemCounts, showMonthlyProfit } from './overview.ts';
 import { showProductReport } from './product-report.ts';
 import { downloadRevenue, listRevenue } from './revenue.ts';
@@ -12,6 +16,7 @@ import { listEcSales, listVat, listVatDocuments } from './vat-reports.ts';
 
 export function registerSalesReportRoutes(edge: Edge): void {
   serve(edge, overviewFigureCalls, { monthlyProfit: showMonthlyProfit, itemCounts: listItemCounts });
+  serve(edge, analyticsCalls, { byPeriod: showSalesByPeriod, split: listSalesSplit, soldOrders: listSoldOrders });
   serve(edge, vatReportCalls, { vat: listVat, ecSales: listEcSales, documents: listVatDocuments });
   serve(edge, salesReportCalls, {
     topSellers: listTopSellers,

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import { type Database, type Db, prepared, type Sql } from '#server/base/database/db.ts';
 import { inTurn, isAny } from '#server/base/database/turns.ts';
+import { fillSalesByOrder, UNFILLED_SALES } from './filled-sales.ts';
 import { type Days, periodParts } from './period-parts.ts';
 
 const FOLD_BATCH_SIZE = 50_000;
@@ -104,8 +105,9 @@ export const itemsInState = (state: string): Sql => sql`(
 /** Folds deltas into the stored sums, in one process at a time. Returns the number of deltas. */
 export async function foldReports(database: Database): Promise<number> {
   const changes = [sql`select 1 from sold_keys_change`, sql`select 1 from product_state_change`];
-  if (!(await isAny(database, ...changes))) return 0;
+  if (!(await isAny(database, ...changes, ...UNFILLED_SALES))) return 0;
   const folded = await inTurn(database, REPORT_LOCK_ID, async (tx) => {
+    if (await isAny(tx, ...UNFILLED_SALES)) await fillSalesByOrder(tx);
     const sold = await tx.only(
       sql<{ lines: number }>`with gone as (
             delete from sold_keys_change
@@ -135,6 +137,27 @@ export async function foldReports(database: Database): Promise<number> {
             from (select *, date_trunc('month', day)::date as month from gone) moved
             group by grouping sets ((month, product_id), (month, company_id))
             on conflict (dimension, month, of_id) do update set keys = k.keys + excluded.keys,
+              revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
+              marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6
+          ),
+          by_order as (
+            insert into sold_keys_by_order as k
+              (order_id, day, company_id, product_id, region, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+            select g.order_id, g.day, o.company_id, o.product_id, o.region, sum(g.keys), sum(g.revenue_cents),
+              sum(g.cost_e4), sum(g.marked_up_cost_e6)
+            from gone g join orders o on o.id = g.order_id
+            group by g.order_id, g.day, o.id
+            on conflict (order_id, day) do update set keys = k.keys + excluded.keys,
+              revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
+              marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6
+          ),
+          by_region as (
+            insert into sold_keys_by_region as k
+              (day, region, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+            select g.day, o.region, sum(g.keys), sum(g.revenue_cents), sum(g.cost_e4), sum(g.marked_up_cost_e6)
+            from gone g join orders o on o.id = g.order_id
+            group by g.day, o.region
+            on conflict (day, region) do update set keys = k.keys + excluded.keys,
               revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
               marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6
           )

@@ -165,10 +165,11 @@ begin
       from moved m join orders o on o.id = m.order_id group by 2, 3, 4
       having sum(m.n) <> 0 or max(m.last_tried_at) is not null
   )
-  insert into sold_keys_change (day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
-    select m.day, o.product_id, o.company_id, sum(m.n), sum(m.n * o.offer_price_cents), sum(m.cost_e4), sum(m.cost_e4 * (100 + o.profit_factor))
+  insert into sold_keys_change (order_id, day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+    select o.id, m.day, o.product_id, o.company_id, sum(m.n), sum(m.n * o.offer_price_cents), sum(m.cost_e4),
+      sum(m.cost_e4 * (100 + o.profit_factor))
     from moved m join orders o on o.id = m.order_id join company c on c.id = o.company_id
-    where m.state = 'Completed' and not c.is_system group by 1, 2, 3;
+    where m.state = 'Completed' and not c.is_system group by o.id, m.day;
   return null;
 end $function$;
 
@@ -227,10 +228,11 @@ begin
       select 'item', o.product_id, (o.created_at at time zone 'UTC')::date, m.state, sum(m.n), max(m.last_tried_at)
       from moved m join orders o on o.id = m.order_id group by 2, 3, 4
   )
-  insert into sold_keys_change (day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
-    select m.day, o.product_id, o.company_id, sum(m.n), sum(m.n * o.offer_price_cents), sum(m.cost_e4), sum(m.cost_e4 * (100 + o.profit_factor))
+  insert into sold_keys_change (order_id, day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+    select o.id, m.day, o.product_id, o.company_id, sum(m.n), sum(m.n * o.offer_price_cents), sum(m.cost_e4),
+      sum(m.cost_e4 * (100 + o.profit_factor))
     from moved m join orders o on o.id = m.order_id join company c on c.id = o.company_id
-    where m.state = 'Completed' and not c.is_system group by 1, 2, 3;
+    where m.state = 'Completed' and not c.is_system group by o.id, m.day;
   return null;
 end $function$;
 
@@ -268,14 +270,14 @@ CREATE OR REPLACE FUNCTION public.note_repriced_keys()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into sold_keys_change (day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
-    select (i.completed_on at time zone 'UTC')::date, new.product_id, new.company_id, 0,
+  insert into sold_keys_change (order_id, day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+    select new.id, (i.completed_on at time zone 'UTC')::date, new.product_id, new.company_id, 0,
       count(*) * (new.offer_price_cents - old.offer_price_cents), 0,
       sum(coalesce(i.cost_e4, 0)) * (new.profit_factor - old.profit_factor)
     from order_item i
     where i.order_id = new.id and i.removed_at is null and i.state = 'Completed'
       and not exists (select 1 from company c where c.id = new.company_id and c.is_system)
-    group by 1;
+    group by 2;
   return null;
 end $function$;
 
@@ -3608,6 +3610,32 @@ create table sold_keys_by_month (
   constraint sold_keys_by_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 );
 
+create table sold_keys_by_order (
+  order_id uuid not null,
+  day date not null,
+  company_id uuid not null,
+  product_id uuid not null,
+  region text not null,
+  keys bigint not null,
+  revenue_cents bigint not null,
+  cost_e4 bigint not null,
+  marked_up_cost_e6 bigint not null,
+  constraint sold_keys_by_order_pkey PRIMARY KEY (order_id, day)
+);
+CREATE INDEX sold_keys_by_order_company ON public.sold_keys_by_order USING btree (company_id, day);
+CREATE INDEX sold_keys_by_order_day ON public.sold_keys_by_order USING btree (day) INCLUDE (order_id, company_id, product_id, region, keys);
+CREATE INDEX sold_keys_by_order_product ON public.sold_keys_by_order USING btree (product_id, day);
+
+create table sold_keys_by_region (
+  day date not null,
+  region text not null,
+  keys bigint not null,
+  revenue_cents bigint not null,
+  cost_e4 bigint not null,
+  marked_up_cost_e6 bigint not null,
+  constraint sold_keys_by_region_pkey PRIMARY KEY (day, region)
+);
+
 create table sold_keys_change (
   seq bigint not null generated always as identity,
   day date not null,
@@ -3617,6 +3645,7 @@ create table sold_keys_change (
   revenue_cents bigint not null,
   cost_e4 bigint not null,
   marked_up_cost_e6 bigint not null,
+  order_id uuid,
   constraint sold_keys_change_pkey PRIMARY KEY (seq)
 );
 

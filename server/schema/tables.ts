@@ -2043,6 +2043,29 @@ export interface SoldKeysByMonthTable {
   markedUpCostE6: number;
 }
 
+/** A whole row of `sold_keys_by_order`. */
+export interface SoldKeysByOrderTable {
+  orderId: string;
+  day: string;
+  companyId: string;
+  productId: string;
+  region: string;
+  keys: number;
+  revenueCents: number;
+  costE4: number;
+  markedUpCostE6: number;
+}
+
+/** A whole row of `sold_keys_by_region`. */
+export interface SoldKeysByRegionTable {
+  day: string;
+  region: string;
+  keys: number;
+  revenueCents: number;
+  costE4: number;
+  markedUpCostE6: number;
+}
+
 /** A whole row of `sold_keys_change`. */
 export interface SoldKeysChangeTable {
   seq: number;
@@ -2053,6 +2076,7 @@ export interface SoldKeysChangeTable {
   revenueCents: number;
   costE4: number;
   markedUpCostE6: number;
+  orderId: string | null;
 }
 
 /** A whole row of `staged_key`. */
@@ -2483,6 +2507,8 @@ export interface Tables {
   skipped_setup_step: SkippedSetupStepTable;
   sold_keys_by_day: SoldKeysByDayTable;
   sold_keys_by_month: SoldKeysByMonthTable;
+  sold_keys_by_order: SoldKeysByOrderTable;
+  sold_keys_by_region: SoldKeysByRegionTable;
   sold_keys_change: SoldKeysChangeTable;
   staged_key: StagedKeyTable;
   stock_hold: StockHoldTable;
@@ -4148,6 +4174,25 @@ export const COLUMN_TYPES = {
     costE4: 'bigint',
     markedUpCostE6: 'bigint',
   },
+  sold_keys_by_order: {
+    orderId: 'uuid',
+    day: 'date',
+    companyId: 'uuid',
+    productId: 'uuid',
+    region: 'text',
+    keys: 'bigint',
+    revenueCents: 'bigint',
+    costE4: 'bigint',
+    markedUpCostE6: 'bigint',
+  },
+  sold_keys_by_region: {
+    day: 'date',
+    region: 'text',
+    keys: 'bigint',
+    revenueCents: 'bigint',
+    costE4: 'bigint',
+    markedUpCostE6: 'bigint',
+  },
   sold_keys_change: {
     day: 'date',
     productId: 'uuid',
@@ -4156,6 +4201,7 @@ export const COLUMN_TYPES = {
     revenueCents: 'bigint',
     costE4: 'bigint',
     markedUpCostE6: 'bigint',
+    orderId: 'uuid',
   },
   staged_key: {
     id: 'uuid',

@@ -70,6 +70,51 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
         (c.keys, c.revenue_cents, c.cost_e4, c.marked_up_cost_e6)`,
   ),
   invariant(
+    'R9',
+    'sums of sold keys by order, including pending changes, match the completed items',
+    sql`with said as (
+          select order_id, day, company_id, product_id, region, sum(keys) as keys, sum(revenue_cents) as revenue,
+            sum(cost_e4) as cost, sum(marked_up_cost_e6) as marked_up
+          from (
+                select *
+                from sold_keys_by_order
+                union all
+                select c.order_id, c.day, o.company_id, o.product_id, o.region, c.keys, c.revenue_cents, c.cost_e4,
+                  c.marked_up_cost_e6
+                from sold_keys_change c join orders o on o.id = c.order_id
+              ) parts
+          group by order_id, day, company_id, product_id, region
+          having sum(keys) <> 0 or sum(revenue_cents) <> 0 or sum(cost_e4) <> 0 or sum(marked_up_cost_e6) <> 0
+        ),
+        sold as (
+          select o.id as order_id, (i.completed_on at time zone 'UTC')::date as day, o.company_id, o.product_id,
+            o.region, count(*) as keys, sum(o.offer_price_cents) as revenue, sum(coalesce(i.cost_e4, 0)) as cost,
+            sum(coalesce(i.cost_e4, 0) * (100 + o.profit_factor)) as marked_up
+          from order_item i join orders o on o.id = i.order_id join company c on c.id = o.company_id
+          where i.removed_at is null and i.state = 'Completed' and not c.is_system
+          group by o.id, 2
+        )
+      select concat_ws(' ', order_id, day) as row
+      from said s full join sold c using (order_id, day, company_id, product_id, region)
+      where (s.keys, s.revenue, s.cost, s.marked_up) is distinct from (c.keys, c.revenue, c.cost, c.marked_up)
+        and not exists (select from sold_keys_change where order_id is null)
+        and (exists (select from sold_keys_by_order) or not exists (select from sold_keys_by_day))`,
+  ),
+  invariant(
+    'R10',
+    'sums of sold keys by region match those by order',
+    sql`with counted as (
+          select day, region, sum(keys) as keys, sum(revenue_cents) as revenue_cents, sum(cost_e4) as cost_e4,
+            sum(marked_up_cost_e6) as marked_up_cost_e6
+          from sold_keys_by_order
+          group by 1, 2
+        )
+      select concat_ws(' ', day, region) as row
+      from sold_keys_by_region s full join counted c using (day, region)
+      where (s.keys, s.revenue_cents, s.cost_e4, s.marked_up_cost_e6) is distinct from
+        (c.keys, c.revenue_cents, c.cost_e4, c.marked_up_cost_e6)`,
+  ),
+  invariant(
     'R4',
     'the daily counts of orders and items by product and state are right',
     sql`with said as (

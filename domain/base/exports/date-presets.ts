@@ -15,6 +15,7 @@ export const PRESETS = {
   last2Months: 'Last 2 months',
   next2Months: 'Next 2 months',
   thisYear: 'This year',
+  last30Days: 'Last 30 days',
   allTime: 'All time',
 } as const;
 
@@ -50,6 +51,7 @@ export function rangeOf(preset: Preset, now: Time): Required<DateRange> {
     last2Months: () => months(-2, 0),
     next2Months: () => months(1, 3),
     thisYear: () => ({ min: timeOf(Date.UTC(year, 0, 1)), max: timeOf(Date.UTC(year + 1, 0, 1) - 1) }),
+    last30Days: () => daysFrom(today - 29 * DAY, 30),
     allTime: () => WHOLE_RANGE,
   };
   return ranges[preset]() as Required<DateRange>;

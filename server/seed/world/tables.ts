@@ -110,6 +110,8 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...[
       'sold_keys_by_day',
       'sold_keys_by_month',
+      'sold_keys_by_order',
+      'sold_keys_by_region',
       'product_state_change',
       'product_state_by_day',
       'item_state_of_product',

@@ -19,6 +19,7 @@ import { AGEING_PATH, PAYMENTS_PATH, REMINDERS, STATEMENT } from '#domain/paymen
 import { ALL_WEBHOOKS } from '#domain/platform/links.ts';
 import { ALL_PROMOTIONS, BULK_PATH, PROMOTIONS, REGIONS, UPCOMING_PATH } from '#domain/promotions/links.ts';
 import {
+  ANALYTICS,
   EC_SALES_PATH,
   INVENTORY_REPORTS,
   INVENTORY_REPORTS_MANAGEMENT,
@@ -149,6 +150,16 @@ const SCREENS: readonly [path: string, ScreenHelp][] = [
     ]),
   ],
   [API_CREDENTIALS, help(['API credentials of all companies.', 'Revoking a credential ends its access at once.'])],
+  [
+    ANALYTICS,
+    help(
+      [
+        'Sales of a period beside the previous one, split by what you choose.',
+        'Each figure leads to the orders it is the sum of.',
+      ],
+      ['profitFactor'],
+    ),
+  ],
   [TOP_SELLERS_PATH, help(['Products by keys sold and revenue in a period.'])],
   [PRODUCT_REPORT, help(['Sales of a product by partner and month.'])],
   [INVENTORY_REPORTS, help(['Value of the stock at the end of each month.'])],

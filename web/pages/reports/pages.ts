@@ -1,6 +1,7 @@
 // Pages of reports: addresses, access and menu entries.
 
 import ChartColumn from 'lucide-react/icons/chart-column';
+import ChartLine from 'lucide-react/icons/chart-line';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Globe from 'lucide-react/icons/globe';
 import Percent from 'lucide-react/icons/percent';
@@ -9,6 +10,8 @@ import Trophy from 'lucide-react/icons/trophy';
 import Workflow from 'lucide-react/icons/workflow';
 import { FINANCE_ROLES } from '#domain/base/roles.ts';
 import {
+  ANALYTICS,
+  ANALYTICS_PATH,
   EC_SALES_PATH,
   INVENTORY_REPORTS_MANAGEMENT_PATH,
   INVENTORY_REPORTS_PATH,
@@ -16,6 +19,7 @@ import {
   ORDER_PROCESS_PATH,
   PRODUCT_REPORT_PATH,
   reportTitles,
+  SOLD_ORDERS_PATH,
   TOP_SELLERS_PATH,
   VAT_DOCUMENTS_PATH,
   VAT_REPORT,
@@ -24,6 +28,20 @@ import {
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 
 export const reportPages: readonly PageRoute[] = [
+  {
+    path: ANALYTICS_PATH,
+    title: reportTitles.analytics,
+    side: 'Management',
+    menu: { label: 'Analytics', icon: ChartLine, group: 'Report' },
+    page: () => import('./analytics-page.tsx'),
+  },
+  {
+    path: SOLD_ORDERS_PATH,
+    title: reportTitles.soldOrders,
+    side: 'Management',
+    menuOf: ANALYTICS,
+    page: () => import('./sold-orders-page.tsx'),
+  },
   {
     path: TOP_SELLERS_PATH,
     title: reportTitles.topSellers,

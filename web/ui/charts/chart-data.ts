@@ -1,5 +1,6 @@
 // Data of a chart: categories along one axis and one or several series of numbers.
 
+import type { ExportCell } from '#domain/base/exports/export-cells.ts';
 import { integer, money, percent } from '#web/ui/kit/values/format.ts';
 
 /** Number format: cents, whole numbers or basis points. */
@@ -13,12 +14,21 @@ export interface ChartSeries {
   isComparison?: boolean;
 }
 
+/** A column that a file has instead of the categories, such as the first day of each. */
+interface FileColumn {
+  header: string;
+  cells: readonly ExportCell[];
+}
+
 export interface ChartData {
   /** Header of the table's first column. */
   categoryHeader: string;
   categories: readonly string[];
   series: readonly ChartSeries[];
   unit: ChartUnit;
+  /** Addresses of the rows behind each category, for the table. */
+  links?: readonly string[];
+  fileColumns?: readonly FileColumn[];
 }
 
 /** Full number format. */

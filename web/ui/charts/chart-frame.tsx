@@ -71,6 +71,10 @@ export function ChartFrame({ title, height, isLoading = false, emptyText, data, 
                   label: chartLabels.csv,
                   onSelect: () => void loadDownload().then(({ saveCsv }) => saveCsv(title, data)),
                 },
+                {
+                  label: chartLabels.xlsx,
+                  onSelect: () => void loadDownload().then(({ saveXlsx }) => saveXlsx(title, data)),
+                },
               ]}
             />
           </div>

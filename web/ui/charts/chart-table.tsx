@@ -1,5 +1,6 @@
 // The figures of a chart as a table: for screen readers, and for everyone on request.
 
+import { Link } from '#web/ui/kit/layout/link.tsx';
 import { cx } from '../kit/cx.ts';
 import { type ChartData, formatValue } from './chart-data.ts';
 import { chartLabels } from './labels.ts';
@@ -16,7 +17,7 @@ interface Props {
 const cell = 'px-2 py-1.5 text-right tabular-nums last:pr-0';
 
 export function ChartTable({ title, data, isHidden, height }: Props) {
-  const { categoryHeader, categories, series, unit } = data;
+  const { categoryHeader, categories, series, unit, links } = data;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a section, not a section of the page
     <div
@@ -45,7 +46,7 @@ export function ChartTable({ title, data, isHidden, height }: Props) {
           {categories.map((category, index) => (
             <tr key={category}>
               <th scope="row" className="py-1.5 pr-2 text-left font-normal tabular-nums">
-                {category}
+                {links?.[index] && !isHidden ? <Link to={links[index]}>{category}</Link> : category}
               </th>
               {series.map(({ name, values }) => (
                 <td key={name} className={cell}>

@@ -1,6 +1,7 @@
 // Saves a chart as a picture or its figures as a file. Loaded on demand.
 
 import Papa from 'papaparse';
+import { cellText, countFigure, type ExportCell, euroFigure } from '#domain/base/exports/export-cells.ts';
 import { guardFormula } from '#domain/base/exports/formula.ts';
 import { datedFileName } from '#web/ui/kit/values/file-name.ts';
 import { saveBlob } from '../session/api.ts';
@@ -29,12 +30,24 @@ const DRAWN = [
 const csvNumber = (value: number | null | undefined, unit: ChartUnit): string =>
   value == null ? '' : unit === 'count' ? String(value) : (value / 100).toFixed(2);
 
+/** The same as a typed cell of a workbook. */
+const workbookFigure = (value: number | null | undefined, unit: ChartUnit): ExportCell => {
+  if (value == null) return null;
+  return unit === 'count' ? countFigure(value) : { ...euroFigure(value), isPercent: unit === 'percent' };
+};
+
+/** The columns before the figures: those for files, or the categories. */
+const leadColumns = ({ fileColumns, categoryHeader, categories }: ChartData) =>
+  fileColumns ?? [{ header: categoryHeader, cells: categories }];
+
 /** The figures as CSV: one row per category, one column per series. */
-export function chartCsv({ categoryHeader, categories, series, unit }: ChartData): string {
+export function chartCsv(data: ChartData): string {
+  const { categories, series, unit } = data;
+  const lead = leadColumns(data);
   const rows = [
-    [categoryHeader, ...series.map(({ name }) => name)].map(guardFormula),
-    ...categories.map((category, index) => [
-      guardFormula(category),
+    [...lead.map(({ header }) => header), ...series.map(({ name }) => name)].map(guardFormula),
+    ...categories.map((_, index) => [
+      ...lead.map(({ cells }) => guardFormula(cellText(cells[index] ?? null))),
       ...series.map(({ values }) => csvNumber(values[index], unit)),
     ]),
   ];
@@ -44,6 +57,20 @@ export function chartCsv({ categoryHeader, categories, series, unit }: ChartData
 /** Saves the figures; the byte order mark makes spreadsheets read UTF-8. */
 export const saveCsv = (title: string, data: ChartData): void =>
   saveBlob(new Blob(['\uFEFF', chartCsv(data)], { type: 'text/csv;charset=utf-8' }), datedFileName(title, 'csv'));
+
+/** The figures as rows of typed cells. Exported for tests. */
+export const chartRows = (data: ChartData): ExportCell[][] =>
+  data.categories.map((_, index) => [
+    ...leadColumns(data).map(({ cells }) => cells[index] ?? null),
+    ...data.series.map(({ values }) => workbookFigure(values[index], data.unit)),
+  ]);
+
+/** Saves the figures as a workbook: dates and amounts are typed. */
+export async function saveXlsx(title: string, data: ChartData): Promise<void> {
+  const { xlsxFile } = await import('#web/ui/kit/values/xlsx-file.ts');
+  const headers = [...leadColumns(data).map(({ header }) => header), ...data.series.map(({ name }) => name)];
+  saveBlob(xlsxFile({ headers, rows: chartRows(data) }, title), datedFileName(title, 'xlsx'));
+}
 
 /** The drawing as a self-contained SVG: resolved colours and sizes instead of tokens. */
 function standaloneSvg(svg: SVGSVGElement, width: number, height: number): string {

@@ -6,6 +6,7 @@ export const chartLabels = {
   download: (chart: string) => `Download ${chart}`,
   png: 'Picture (PNG)',
   csv: 'Figures (CSV)',
+  xlsx: 'Figures (XLSX)',
   table: (chart: string) => `${chart}, figures`,
   /** Spoken name of a chart; its figures are in the table behind it. */
   summary: (chart: string) => `${chart}. Arrow keys read the figures one by one.`,

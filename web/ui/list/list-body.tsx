@@ -14,6 +14,7 @@ export function ListBody<F, S extends string, Item, Extra>(
   props: ListViewProps<F, S, Item, Extra> & {
     read: { isPending: boolean; isFetching: boolean; error: unknown; data?: unknown; refetch: () => unknown };
     rows: readonly Item[];
+    totals: Item | null | undefined;
     selection: Selection<Item> | undefined;
     expansion: ReturnType<typeof useExpansion>;
     busy: boolean;
@@ -28,6 +29,7 @@ export function ListBody<F, S extends string, Item, Extra>(
       <DataTable
         label={props.label}
         rows={rows}
+        totals={props.totals}
         columns={props.columns}
         rowId={rowId}
         sort={control.state.sort}

@@ -21,7 +21,7 @@ import { useListRead } from './use-list-read.ts';
 
 /** Selected rows, or all in the filter. */
 const exportOf = <F, S extends string, Item, Extra>(
-  { label, call, control, rowId = idOf, hasExport = true }: ListViewProps<F, S, Item, Extra>,
+  { label, call, control, rowId = idOf, hasExport = true, totalRow }: ListViewProps<F, S, Item, Extra>,
   columns: readonly Column<Item>[],
   page: Page<Item, Extra> | undefined,
   selection: Selection<Item>,
@@ -35,6 +35,7 @@ const exportOf = <F, S extends string, Item, Extra>(
         rowId,
         columns,
         chosenRows: selection.rows,
+        ...(totalRow && { totalRow: totalRow(page) }),
         total: page.totalCount,
         address: control.address,
       };
@@ -112,6 +113,7 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: ListV
           read={read}
           columns={shownColumns}
           rows={rows}
+          totals={page && props.totalRow?.(page)}
           selection={bulkActions ? selection : undefined}
           expansion={expansion}
           busy={busy}

@@ -19,6 +19,8 @@ export interface ExportOptions<Row> extends ExportRequest<Row> {
   label: string;
   format: ExportFormat;
   columns: readonly Column<Row>[];
+  /** Sums of all rows, for the last line of the file. */
+  totalRow?: Row | null;
   /** Exported instead of all rows, if any. */
   chosenRows: readonly Row[];
 }
@@ -40,11 +42,11 @@ async function runExport<Row>(
   const { label, format, columns, chosenRows } = options;
   const { rows, hasChanged } =
     chosenRows.length > 0 ? { rows: chosenRows, hasChanged: false } : await readAllRows(options, signal, onProgress);
-  const table = exportTable(options.call, columns, rows);
+  const table = exportTable(options.call, columns, rows, chosenRows.length > 0 ? null : options.totalRow);
   const file =
     format === 'csv'
       ? await (await import('./csv-file.ts')).csvFile(table)
-      : (await import('./xlsx-file.ts')).xlsxFile(table, label);
+      : (await import('#web/ui/kit/values/xlsx-file.ts')).xlsxFile(table, label);
   signal.throwIfAborted();
   const name = datedFileName(label, format);
   saveBlob(file, name);

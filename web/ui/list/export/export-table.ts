@@ -4,6 +4,7 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ExportCell } from '#domain/base/exports/export-cells.ts';
 import { rowReaderOf, rowSchemaOf } from '#domain/base/exports/export-columns.ts';
 import type { Column } from '#web/ui/list/table/column.ts';
+import { totalLabel } from '#web/ui/list/table/total-label.ts';
 import { type ExportedPart, exportParts } from './export-parts.ts';
 import { readCell } from './read-cell.ts';
 
@@ -14,11 +15,19 @@ export interface ExportTable {
   unreadable: string[];
 }
 
-/** All rows with the visible columns. */
+/** The sums of summed columns; the first column names the line. */
+const totalLine = <Row>(
+  parts: readonly ExportedPart<Row>[],
+  readerOf: (part: ExportedPart<Row>) => (row: Row) => ExportCell,
+  row: Row,
+): ExportCell[] => parts.map((part, at) => (at === 0 ? totalLabel : part.isSummed ? readerOf(part)(row) : null));
+
+/** All rows with the visible columns, then their sums. */
 export function exportTable<Row>(
   call: Pick<Endpoint, 'reply'>,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
+  totalRow?: Row | null,
 ): ExportTable {
   const parts = exportParts(columns);
   const unreadable = new Set<string>();
@@ -40,5 +49,6 @@ export function exportTable<Row>(
     }
     for (const [at, cell] of cells.entries()) lines[at]!.push(cell);
   }
+  if (totalRow) lines.push(totalLine(parts, readerOf, totalRow));
   return { headers: parts.map(({ title }) => title), rows: lines, unreadable: [...unreadable] };
 }

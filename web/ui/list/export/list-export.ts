@@ -8,6 +8,8 @@ export interface ListExport<Row> extends ExportRequest<Row> {
   label: string;
   columns: readonly Column<Row>[];
   chosenRows: readonly Row[];
+  /** Sums of all rows. */
+  totalRow?: Row | null;
   /** Path of the list with its filter. */
   address: string;
   /** Rows matching the filter; with none there is nothing to export. */

@@ -16,6 +16,8 @@ export interface Column<Row> {
   align?: 'right';
   /** Hidden below this width. */
   visibleFrom?: 'lg' | 'xl' | 'xxl';
+  /** The sum of this column is in the last row. */
+  isSummed?: boolean;
   /** Sticks to the right edge, for actions. */
   isPinned?: boolean;
   /** Cannot be hidden or moved: contains input fields. */

@@ -16,12 +16,15 @@ import { useIsOverflowing } from './use-is-overflowing.ts';
 
 // `lazy` loses the type parameter of the rows.
 const VirtualRows = lazy(() => import('./virtual-rows.tsx')) as unknown as typeof import('./virtual-rows.tsx').default;
+const TotalRow = lazy(() => import('./total-row.tsx')) as unknown as typeof import('./total-row.tsx').default;
 const VIRTUAL_ABOVE = 100;
 
 interface TableProps<Row> {
   /** Accessible name. */
   label: string;
   rows: readonly Row[];
+  /** Sums of all rows in the filter. */
+  totals?: Row | null | undefined;
   /** Must be stable, defined outside render. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
@@ -192,6 +195,11 @@ export function DataTable<Row>(props: TableProps<Row>) {
           </Suspense>
         ) : (
           <tbody className={cx('transition-opacity', busy && 'opacity-60')}>{plain(rows)}</tbody>
+        )}
+        {props.totals && (
+          <Suspense>
+            <TotalRow columns={columns} row={props.totals} before={span - columns.length} />
+          </Suspense>
         )}
       </table>
     </section>

@@ -2,12 +2,17 @@
 // waiting for one would hang.
 
 import { strToU8, zipSync } from 'fflate';
+import type { ExportCell } from '#domain/base/exports/export-cells.ts';
 import { createSheetWriter, fixedParts, SHEET_PART, STYLES_PART } from '#domain/base/exports/workbook-xml.ts';
-import type { ExportTable } from './export-table.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export function xlsxFile({ headers, rows }: ExportTable, name: string): Blob {
+interface Table {
+  headers: readonly string[];
+  rows: ExportCell[][];
+}
+
+export function xlsxFile({ headers, rows }: Table, name: string): Blob {
   const sheet = createSheetWriter(headers);
   const parts: [string, string][] = [
     ...fixedParts(name).map(([path, text]): [string, string] => [path, text]),

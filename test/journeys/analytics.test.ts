@@ -1,0 +1,82 @@
+// Analytics: which partner earned us most, and the orders behind it.
+
+import { describe, expect } from 'vitest';
+import { PRESETS } from '#domain/base/exports/date-presets.ts';
+import { ANALYTICS_PATH, reportTitles } from '#domain/reports/links.ts';
+import { soldOrderLabels, analyticsLabels as text } from '#web/reports/analytics/labels.ts';
+import { staticPath } from '#web/ui/list/list-state.ts';
+import { totalLabel } from '#web/ui/list/table/total-label.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, story } from './story.ts';
+
+async function soldOrder(buyer: 'aurora' | 'cygnus') {
+  const order = await placeOrder(buyer);
+  await approveOrder(order.id);
+  await buyOrder(buyer, order.id);
+}
+
+/** Cents of an amount such as €1,234.50. */
+const centsOf = (amount: string): number => Math.round(Number(amount.replace(/[^\d.-]/g, '')) * 100);
+
+describe('analytics', () => {
+  story(
+    'Finance finds the partner with the highest profit and its orders in three clicks (ANA-001, ANA-002, ANA-005, ANA-006, ANA-007, ANA-008)',
+    async () => {
+      await soldOrder('aurora');
+      await soldOrder('cygnus');
+      const page = await as('finance', '/management');
+      let clicks = 0;
+      const click = (target: { click(): Promise<void> }) => {
+        clicks += 1;
+        return target.click();
+      };
+      const menu = page.getByRole('navigation');
+      await click(menu.getByRole('button', { name: 'Report', exact: true }));
+      await click(menu.getByRole('link', { name: reportTitles.analytics }));
+      const table = page.getByRole('table', { name: reportTitles.analytics });
+      const best = table.locator('tr[data-row]').first();
+      const profit = best.getByRole('link', { name: new RegExp(`^${text.metrics.profit} `) });
+      const figure = await profit.innerText();
+      const revenue = await best.getByRole('link', { name: new RegExp(`^${text.metrics.revenue} `) }).innerText();
+      await click(profit);
+      await page.getByRole('heading', { name: reportTitles.soldOrders }).waitFor();
+      expect(clicks).toBeLessThanOrEqual(4);
+
+      const orders = page.getByRole('table', { name: reportTitles.soldOrders });
+      const heads = await orders.getByRole('columnheader').allInnerTexts();
+      const amounts = async (header: string): Promise<string[]> => {
+        const at = heads.indexOf(header);
+        return orders.locator(`tr[data-row] > td:nth-child(${at + 1})`).allInnerTexts();
+      };
+      const footer = orders.getByRole('row', { name: new RegExp(`^${totalLabel}`) });
+      await footer.waitFor();
+      expect(await footer.innerText()).toContain(figure);
+      const sum = (await amounts(soldOrderLabels.revenue)).reduce((total, one) => total + centsOf(one), 0);
+      expect(sum).toBe(centsOf(revenue));
+      await expectGoodAppearance(page, 'sold orders');
+    },
+  );
+
+  story(
+    'a salesman splits, filters and reloads the analytics, and reads costs with the factor (ANA-003, ANA-004, ANA-009)',
+    async () => {
+      await soldOrder('aurora');
+      const page = await as('sales', staticPath(ANALYTICS_PATH));
+      await page.getByText(text.markedUp).waitFor();
+      await page.getByText(PRESETS.lastMonth, { exact: true }).click();
+      await page.getByText(text.noSales).first().waitFor();
+      await page.getByText(PRESETS.thisMonth, { exact: true }).click();
+      await page.getByText(text.splits.store, { exact: true }).click();
+      await page.getByRole('columnheader', { name: text.splits.store }).waitFor();
+      expect(decodeURIComponent(page.url())).toContain('"Split":"store"');
+      await page.reload();
+      await page.getByRole('columnheader', { name: text.splits.store }).waitFor();
+      const chart = page.getByRole('figure', { name: text.chart(text.metrics.profit, 'day') });
+      await chart.getByRole('button', { name: /table/i }).click();
+      await chart.getByRole('link').first().waitFor();
+      await expectGoodAppearance(page, 'analytics');
+      await page.setViewportSize(DESKTOP);
+    },
+  );
+});

@@ -1,0 +1,3 @@
+// Name of the row with the sums, in tables and files.
+
+export const totalLabel = 'Total';
