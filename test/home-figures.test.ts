@@ -9,6 +9,8 @@ import { homeCalls } from '#domain/home/staff-calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { ORDERS_PATH } from '#domain/orders/links.ts';
 import { orderList } from '#domain/orders/list.ts';
+import { analyticsCalls, soldOrderList } from '#domain/reports/analytics-calls.ts';
+import { SOLD_ORDERS_PATH } from '#domain/reports/links.ts';
 import { COUNTED_ITEM_STATES, overviewFigureCalls } from '#domain/reports/overview-calls.ts';
 import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
@@ -62,12 +64,20 @@ async function createOrders(skus: readonly [string, string] | null = null) {
     const page = await admin.do(orderCalls.list, { filter, sort: [], page: 0, size: 50 } as never);
     return page.items.map(({ id }) => id).sort();
   };
+  /** The sold orders of a link, with their sums. */
+  const openedSales = async (path: string) => {
+    const { params } = matchPath(SOLD_ORDERS_PATH, decodeURIComponent(path))!;
+    const { filter } = parseListLocation(soldOrderList, params);
+    const page = await admin.do(analyticsCalls.soldOrders, { filter, sort: [], page: 0, size: 50 } as never);
+    const { keys, revenue, profit } = page.extraData!;
+    return { ids: page.items.map(({ id }) => id).sort(), keys, revenue, profit };
+  };
   const ordersOf = (some: readonly Item[]) => [...new Set(some.map(({ orderId }) => orderId))].sort();
-  return { w, admin, products, items, opened, ordersOf };
+  return { w, admin, products, items, opened, openedSales, ordersOf };
 }
 
 test('opens the orders whose keys each figure of the month counts (OVR-007)', async () => {
-  const { w, admin, products, items, opened, ordersOf } = await createOrders();
+  const { w, admin, products, items, openedSales, ordersOf } = await createOrders();
   w.advanceClock(Date.parse('2026-11-30T23:00:00.000Z') - Date.parse(w.now()));
   expect((await items()).filter(({ state }) => state === 'Completed')).toHaveLength(82);
   const moments = fc.array(fc.constantFrom(...MOMENTS), { minLength: 4, maxLength: 4 });
@@ -86,16 +96,24 @@ test('opens the orders whose keys each figure of the month counts (OVR-007)', as
       const { month, topProducts, topPartners } = await admin.do(homeCalls.overview, {});
       const range = { min: month.from, max: month.to };
       expect(month.revenue).toBe(sold.reduce((sum, { cents }) => sum + cents, 0));
-      expect(await opened(soldOrders(range))).toEqual(ordersOf(sold));
-      for (const { id, sku, keys } of topProducts) {
+      const { revenue, profit } = month;
+      expect(await openedSales(soldOrders(range))).toEqual({
+        ids: ordersOf(sold),
+        keys: sold.length,
+        revenue,
+        profit,
+      });
+      for (const { id, sku, keys, revenue } of topProducts) {
         const own = sold.filter(({ productId }) => productId === id);
         expect([sku, keys]).toEqual([products.find(({ productId }) => productId === id)!.sku, own.length]);
-        expect(await opened(soldOrders(range, { productSku: [sku] }))).toEqual(ordersOf(own));
+        const sales = await openedSales(soldOrders(range, { productSku: [sku] }));
+        expect(sales).toMatchObject({ ids: ordersOf(own), keys, revenue });
       }
-      for (const { id, keys } of topPartners) {
+      for (const { id, keys, revenue } of topPartners) {
         const own = sold.filter(({ companyId }) => companyId === id);
         expect(keys).toBe(own.length);
-        expect(await opened(soldOrders(range, { partnerIds: [id] }))).toEqual(ordersOf(own));
+        const sales = await openedSales(soldOrders(range, { partnerIds: [id] }));
+        expect(sales).toMatchObject({ ids: ordersOf(own), keys, revenue });
       }
     }),
     { numRuns: propertyRuns(12, process.env.FIGURES) },

@@ -6,7 +6,7 @@ import { get, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { dateRangeFilter, defineList, enumFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 
-/** What the figures are divided by; the first is the default. */
+/** Dimensions of a split; the first is the default. */
 export const SALES_SPLITS = ['partner', 'product', 'publisher', 'store', 'region', 'salesman', 'provider'] as const;
 export type SalesSplit = (typeof SALES_SPLITS)[number];
 

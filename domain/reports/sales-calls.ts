@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { dateRangeFilter, defineList, listCall } from '#domain/base/list.ts';
+import { dateRangeFilter, defineList, enumListFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { reportCopy } from './copy.ts';
@@ -15,9 +15,15 @@ export const EARLIEST_REPORT = '2020-02-01T00:00:00.000Z';
 export const REVENUE_FILE_ROWS = 1000;
 export const REVENUE_PAGE_SIZE = 50;
 
+/** Filters by partner and publisher. */
+const partners = {
+  partnerIds: stringListFilter('partnerIds', 'PartnerId', field.id()),
+  publishers: stringListFilter('productPublisher', 'Publishers', field.id()),
+};
+
 /** Whole UTC days; default: the previous month (TOP-004). */
 export const topSellerList = defineList({
-  filters: { dateRange: dateRangeFilter('startDate', 'endDate') },
+  filters: { dateRange: dateRangeFilter('startDate', 'endDate'), ...partners },
 });
 
 export const TopSeller = z.object({
@@ -28,9 +34,16 @@ export const TopSeller = z.object({
 });
 export type TopSeller = z.output<typeof TopSeller>;
 
+export const TopSellerTotals = z.object({ saleCount: z.number() });
+export type TopSellerTotals = z.output<typeof TopSellerTotals>;
+
 /** Orders by creation time; default: all. */
 export const monthlyRevenueList = defineList({
-  filters: { dateRange: dateRangeFilter('start', 'end') },
+  filters: {
+    dateRange: dateRangeFilter('start', 'end'),
+    ...partners,
+    status: enumListFilter('states', ORDER_STATES, 'Status'),
+  },
   pageSize: REVENUE_PAGE_SIZE,
 });
 
@@ -59,6 +72,18 @@ export const MonthlyRevenueRow = z.object({
   availableQuantity: z.number(),
 });
 export type MonthlyRevenueRow = z.output<typeof MonthlyRevenueRow>;
+
+/** Sums of all rows in the filter. */
+export const MonthlyRevenueTotals = z.object({
+  offerQuantity: z.number(),
+  completedQuantity: z.number(),
+  costOfSales: field.balance(),
+  estCostOfSales: field.balance(),
+  revenue: field.balance(),
+  deliveredQuantity: z.number(),
+  availableQuantity: z.number(),
+});
+export type MonthlyRevenueTotals = z.output<typeof MonthlyRevenueTotals>;
 
 const statusCount = <const V extends readonly [string, ...string[]]>(states: V) =>
   z.object({ status: z.enum(states), count: z.number() });
@@ -96,6 +121,7 @@ export const salesReportCalls = {
     access: staff(),
     list: topSellerList,
     item: TopSeller,
+    extra: TopSellerTotals,
   }),
   product: get('/report/management/ProductStatusCounts', {
     summary: 'Counts orders and items of a product by state.',
@@ -109,6 +135,7 @@ export const salesReportCalls = {
     access: staff(),
     list: monthlyRevenueList,
     item: MonthlyRevenueRow,
+    extra: MonthlyRevenueTotals,
   }),
   downloadRevenue: get('/report/management/DownloadMonthlyRevenueOrders', {
     summary: 'Downloads one page of orders with revenue as CSV; X-Total-Pages holds the number of pages.',
@@ -119,6 +146,9 @@ export const salesReportCalls = {
       startDate: z.optional(field.time()),
       /** Inclusive; a date means its whole day. */
       endDate: z.optional(field.rangeEnd()),
+      partnerIds: z.optional(field.csv(field.id())),
+      productPublisher: z.optional(field.csv(field.id())),
+      states: z.optional(field.csv(z.enum(ORDER_STATES))),
       pageIndex: z.optional(field.queryInteger({ max: 1_000_000 })),
       pageSize: z.optional(field.queryInteger({ min: 1, max: REVENUE_FILE_ROWS })),
     }),

@@ -8,14 +8,19 @@ import type { DateRange, ListState, Page } from '#domain/base/list.ts';
 import { type Cents, centsOfE4, type E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import { type MonthlyRevenueRow, type monthlyRevenueList, REVENUE_FILE_ROWS } from '#domain/reports/sales-calls.ts';
+import {
+  type MonthlyRevenueRow,
+  type MonthlyRevenueTotals,
+  type monthlyRevenueList,
+  REVENUE_FILE_ROWS,
+} from '#domain/reports/sales-calls.ts';
 import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
-import { idsAsPage, joinConditions, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
+import { conditions, idsAsPage, isOneOf, joinConditions, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
 import type { FileReply, QueryContext } from '#server/base/http/context.ts';
 import { csvFile } from '#server/base/http/csv.ts';
 import { orderProfitFactor } from '#server/orders/lifecycle/profit-factor.ts';
 import { storedRows } from '#server/orders/reading/totals.ts';
-import { costViewFor } from '#server/settings/cost-view.ts';
+import { costViewFor, seesRealCosts } from '#server/settings/cost-view.ts';
 import { seesPaidCosts } from './overview.ts';
 
 interface Row {
@@ -48,8 +53,28 @@ const COMPLETED_COST: Sql = sql`case when o.buffered_count = 0 and o.state <> 'R
 const createdIn = ({ min, max }: DateRange): Sql =>
   joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]);
 
+type Filter = ListState<typeof monthlyRevenueList.filters, never>['filter'];
+
+const matches = (filter: Filter): Sql =>
+  joinConditions(
+    conditions<typeof monthlyRevenueList.filters>(filter, {
+      dateRange: createdIn,
+      partnerIds: (ids) => isOneOf(sql`o.company_id`, ids, 'uuid'),
+      publishers: (ids) => isOneOf(sql`o.publisher_id`, ids, 'uuid'),
+      status: (states) => isOneOf(sql`o.state`, states),
+    }),
+  );
+
 /** Orders of the period from stored sums, minus the few of the house account, found by index. */
-async function countOrders(db: Db, range: DateRange): Promise<number> {
+async function countOrders(db: Db, filter: Filter): Promise<number> {
+  const { dateRange: range = {}, ...others } = filter;
+  if (Object.keys(others).length > 0) {
+    const found = await db.only(
+      sql<{ count: number }>`select count(*) as count from orders o
+        where ${matches(filter)} and o.company_id not in ${HOUSE}`,
+    );
+    return found.count;
+  }
   const all = storedRows(range.min || range.max ? { part: { dimension: 'day', ...range } } : {});
   const counted = await db.only(
     prepared(sql<{ count: number }>`select (select coalesce(sum(orders), 0)::bigint from ${all})
@@ -59,15 +84,10 @@ async function countOrders(db: Db, range: DateRange): Promise<number> {
 }
 
 /** Rows of a page; their ids come from a separate statement, so that no other order is read. */
-async function readRows(
-  db: Db,
-  range: DateRange,
-  page: Pick<ListState<object>, 'page' | 'size'>,
-  order: 'asc' | 'desc',
-) {
+async function readRows(db: Db, filter: Filter, page: Pick<ListState<object>, 'page' | 'size'>, order: 'asc' | 'desc') {
   const by = order === 'asc' ? sql`o.created_at, o.id` : sql`o.created_at desc, o.id desc`;
   const ids = await db.all(
-    prepared(sql<{ id: string }>`select o.id from orders o where ${createdIn(range)} and o.company_id not in ${HOUSE}
+    prepared(sql<{ id: string }>`select o.id from orders o where ${matches(filter)} and o.company_id not in ${HOUSE}
       order by ${by} ${pageLimit(page)}`),
   );
   return db.all(
@@ -102,23 +122,51 @@ function toRevenueRow(actor: Actor, row: Row): MonthlyRevenueRow {
   };
 }
 
+/** Sums of the rows as they are displayed: the cost of each is rounded to cents. */
+function readTotals(db: Db, actor: Actor, filter: Filter): Promise<MonthlyRevenueTotals> {
+  const seen = (cost: Sql) =>
+    seesPaidCosts(actor) || seesRealCosts(actor) ? cost : sql`round(${cost} * (100 + r.profit_factor) / 100.0)`;
+  return db.only(
+    sql<MonthlyRevenueTotals>`select coalesce(sum(r.offer_quantity), 0)::bigint as offer_quantity,
+        coalesce(sum(r.completed_count), 0)::bigint as completed_quantity,
+        coalesce(sum(round(${seen(sql`r.completed_cost_e4`)} / 100.0)), 0)::bigint as cost_of_sales,
+        coalesce(sum(round(${seen(sql`r.estimated_cost_e4`)} * r.offer_quantity / 100.0)), 0)::bigint as est_cost_of_sales,
+        coalesce(sum(r.completed_count * r.offer_price_cents), 0)::bigint as revenue,
+        coalesce(sum(r.delivered_quantity), 0)::bigint as delivered_quantity,
+        coalesce(sum(r.available_quantity), 0)::bigint as available_quantity
+      from (
+            select o.offer_quantity, o.completed_count, o.offer_price_cents, o.delivered_quantity, o.estimated_cost_e4,
+              ${COMPLETED_COST} as completed_cost_e4, ${orderProfitFactor} as profit_factor,
+              greatest(o.completed_count + o.buffered_count - o.delivered_quantity, 0) as available_quantity
+            from orders o
+            where ${matches(filter)} and o.company_id not in ${HOUSE}
+          ) r`,
+  );
+}
+
 /** Newest first. */
 export async function listRevenue(
   { db, actor }: QueryContext,
   state: ListState<typeof monthlyRevenueList.filters, never>,
-): Promise<Page<MonthlyRevenueRow>> {
-  const range = state.filter.dateRange ?? {};
-  const [rows, count] = await Promise.all([readRows(db, range, state, 'desc'), countOrders(db, range)]);
+): Promise<Page<MonthlyRevenueRow, MonthlyRevenueTotals>> {
+  const { filter } = state;
+  const [rows, count, totals] = await Promise.all([
+    readRows(db, filter, state, 'desc'),
+    countOrders(db, filter),
+    readTotals(db, actor, filter),
+  ]);
   return pageEnvelope(
     rows.map((row) => toRevenueRow(actor, row)),
     count,
     state,
+    totals,
   );
 }
 
 const COLUMNS = [
-  ...['Store', 'Partner', 'OrderNumber', 'Status', 'Name', 'Publisher', 'Of. Quantity', 'Of. Price', 'Comp. Quantity'],
-  ...['CostOfSales', 'EstCostOfSales', 'Revenue', 'CreatedAt', 'Invoice ID', 'Del. Quantity', 'Ava. Quantity'],
+  ...['Store', 'Partner', 'Order number', 'Status', 'Name', 'Publisher', 'Offer quantity', 'Offer price'],
+  ...['Completed quantity', 'Cost of sales', 'Estimated cost of sales', 'Revenue', 'Created at', 'Invoice number'],
+  ...['Delivered quantity', 'Available quantity'],
 ];
 
 const toCells = (row: MonthlyRevenueRow): ExportCell[] => [
@@ -132,6 +180,9 @@ const toCells = (row: MonthlyRevenueRow): ExportCell[] => [
 interface DownloadInput {
   startDate?: Time | undefined;
   endDate?: Time | undefined;
+  partnerIds?: string[] | undefined;
+  productPublisher?: string[] | undefined;
+  states?: OrderState[] | undefined;
   pageIndex?: number | undefined;
   pageSize?: number | undefined;
 }
@@ -142,12 +193,20 @@ interface DownloadInput {
  */
 export async function downloadRevenue(
   { db, actor }: QueryContext,
-  { startDate, endDate, pageIndex = 0, pageSize = REVENUE_FILE_ROWS }: DownloadInput,
+  { startDate, endDate, pageIndex = 0, pageSize = REVENUE_FILE_ROWS, ...chosen }: DownloadInput,
 ): Promise<FileReply> {
-  const range = { ...(startDate && { min: startDate }), ...(endDate && { max: endDate }) };
+  const { partnerIds, productPublisher: publishers, states: status } = chosen;
+  const filter: Filter = {
+    ...((startDate || endDate) && {
+      dateRange: { ...(startDate && { min: startDate }), ...(endDate && { max: endDate }) },
+    }),
+    ...(partnerIds?.length && { partnerIds }),
+    ...(publishers?.length && { publishers }),
+    ...(status?.length && { status }),
+  };
   const [rows, count] = await Promise.all([
-    readRows(db, range, { page: pageIndex, size: pageSize }, 'asc'),
-    countOrders(db, range),
+    readRows(db, filter, { page: pageIndex, size: pageSize }, 'asc'),
+    countOrders(db, filter),
   ]);
   const file = csvFile('monthly-revenue', [COLUMNS, ...rows.map((row) => toCells(toRevenueRow(actor, row)))]);
   return { ...file, headers: { ...file.headers, 'x-total-pages': `${Math.max(1, Math.ceil(count / pageSize))}` } };

@@ -5,6 +5,7 @@ import { addDays, DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
 import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
+import { NONE_ID } from '#domain/reports/analytics-calls.ts';
 import { overviewFigureCalls } from '#domain/reports/overview-calls.ts';
 import { EARLIEST_REPORT, salesReportCalls } from '#domain/reports/sales-calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
@@ -303,7 +304,7 @@ describe('the monthly revenue', () => {
     expect(first.body.startsWith('\ufeff')).toBe(true);
     const lines = first.body.trim().split('\r\n');
     expect(lines[0]).toBe(
-      'Store,Partner,OrderNumber,Status,Name,Publisher,Of. Quantity,Of. Price,Comp. Quantity,CostOfSales,EstCostOfSales,Revenue,CreatedAt,Invoice ID,Del. Quantity,Ava. Quantity',
+      'Store,Partner,Order number,Status,Name,Publisher,Offer quantity,Offer price,Completed quantity,Cost of sales,Estimated cost of sales,Revenue,Created at,Invoice number,Delivered quantity,Available quantity',
     );
     expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(numbers.slice(0, 2));
     expect(lines[1]).toContain(",'=cmd|evil,");
@@ -323,6 +324,52 @@ describe('the monthly revenue', () => {
     expect([none.headers['x-total-pages'], none.body.trim().split('\r\n').length]).toEqual(['1', 1]);
     expect((await page(0, { pageSize: 1001 })).status).toBe(422);
   });
+});
+
+test('top sellers and revenue by partner, publisher and status, with the sums of all rows (ANA-013)', async () => {
+  const { w, m, admin, of, buy, buyer } = await createOrders();
+  const { modifiedAt } = await admin.do(settingCalls.get, {});
+  await admin.do(settingCalls.update, { profitFactor: 7, modifiedAt });
+  const other = await w.person('Partner');
+  await buy(0, 21, 1501);
+  await buy(1, 23, 1333);
+  const order = await m.place(other, of[0]!, 25, 1499);
+  await m.approve(admin, order.id);
+  await w.buy();
+  await m.place(other, of[1]!, 20, 1777);
+  const days = { min: '2026-11-01T00:00:00.000Z', max: '2026-11-30T23:59:59.999Z' };
+  const sellers = async (filter: object) => {
+    const page = await admin.do(salesReportCalls.topSellers, { ...FIRST, filter: { dateRange: days, ...filter } });
+    return [page.items.map(({ productSku, saleCount }) => [productSku, saleCount]), page.extraData];
+  };
+  const [first, second] = [of[0]!.sku, of[1]!.sku];
+  const partnerIds = [other.companyId!];
+  expect(await sellers({})).toEqual([
+    [
+      [first, 46],
+      [second, 23],
+    ],
+    { saleCount: 69 },
+  ]);
+  expect(await sellers({ partnerIds })).toEqual([[[first, 25]], { saleCount: 25 }]);
+  expect(await sellers({ publishers: [of[0]!.publisherId!], partnerIds })).toEqual([[[first, 25]], { saleCount: 25 }]);
+  expect(await sellers({ publishers: [NONE_ID] })).toEqual([[], { saleCount: 0 }]);
+
+  const sums = ['completedQuantity', 'costOfSales', 'estCostOfSales', 'revenue', 'availableQuantity'] as const;
+  for (const person of [admin, await w.person('Salesman'), await w.person('Finance')])
+    for (const [filter, count] of [
+      [{}, 4],
+      [{ partnerIds }, 2],
+      [{ partnerIds, status: ['Submitted' as const] }, 1],
+      [{ publishers: [of[0]!.publisherId!], dateRange: days }, 4],
+      [{ partnerIds: [buyer.companyId!] }, 2],
+    ] as const) {
+      const page = await person.do(salesReportCalls.revenue, { ...FIRST, filter, size: 0 } as never);
+      expect([page.items.length, page.totalCount]).toEqual([count, count]);
+      for (const name of sums) expect(page.extraData![name]).toBe(page.items.reduce((sum, row) => sum + row[name], 0));
+    }
+  const file = await admin.call(salesReportCalls.downloadRevenue, { partnerIds, states: ['Submitted'] });
+  expect(file.body.trim().split('\r\n')).toHaveLength(2);
 });
 
 describe('the order process', () => {

@@ -19,6 +19,7 @@ import { PAYMENTS_PATH } from '#domain/payments/links.ts';
 import { ALL_PROMOTIONS_PATH, PROMOTIONS_PATH } from '#domain/promotions/links.ts';
 import { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
 import { dueRange } from '#web/payments/due-range.ts';
+import { soldOrdersPath } from '#web/reports/analytics/paths.ts';
 import { formatListLocation } from '#web/ui/list/list-state.ts';
 
 const allOrders = (filter: object): string =>
@@ -32,9 +33,9 @@ export const queuePath = (name: OrderQueueName): string =>
     : allOrders({ status: QUEUE_STATES[name], ...(name === 'toDeliver' && { delivered: false }) });
 
 export const orderIssuesPath = (): string => allOrders({ status: TROUBLED_STATES });
-/** Orders with keys sold in a period, optionally of one product or partner. */
-export const soldOrders = (sold: DateRange, of: { productSku?: string[]; partnerIds?: string[] } = {}): string =>
-  allOrders({ ...of, sold });
+/** Keys sold in a period by order, optionally of one product or partner. Their sums are the figure. */
+export const soldOrders = (dateRange: DateRange, of: { productSku?: string[]; partnerIds?: string[] } = {}): string =>
+  soldOrdersPath({ ...of, dateRange });
 export const ordersOfItems = (sku: string, state: ItemState): string =>
   allOrders({ productSku: [sku], itemStates: [state] });
 

@@ -36,6 +36,18 @@ export const topSellerLabels = {
   saleCount: 'Sale Count',
 } as const;
 
+/** Headings of files, and filters. */
+export const reportLabels = {
+  partner: 'Partner',
+  publisher: 'Publisher',
+  status: 'Status',
+  sku: 'Product SKU',
+  productName: 'Product name',
+  soldKeys: 'Sold keys',
+  showOrders: (keys: string, product: string) => `${keys} keys of ${product}: show the orders`,
+  totals: 'Totals',
+} as const;
+
 export const noTopSellers = 'There is no sellers.';
 
 export const revenueLabels = {
@@ -57,6 +69,26 @@ export const revenueLabels = {
   availableQuantity: 'Ava. Quantity',
   download: 'Download CSV',
   none: 'No orders in this period.',
+} as const;
+
+/** Headings of the columns in files. */
+export const revenueFileLabels = {
+  store: 'Store',
+  partner: 'Partner',
+  orderNumber: 'Order number',
+  status: 'Status',
+  name: 'Name',
+  publisher: 'Publisher',
+  offerQuantity: 'Offer quantity',
+  offerPrice: 'Offer price',
+  completedQuantity: 'Completed quantity',
+  costOfSales: 'Cost of sales',
+  estCostOfSales: 'Estimated cost of sales',
+  revenue: 'Revenue',
+  createdAt: 'Created at',
+  invoiceNumber: 'Invoice number',
+  deliveredQuantity: 'Delivered quantity',
+  availableQuantity: 'Available quantity',
 } as const;
 
 export const processLabels = {

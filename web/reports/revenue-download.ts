@@ -2,11 +2,13 @@
 // under one header, so that no row is lost (REV-004, REV-006).
 
 import { useMutation } from '@tanstack/react-query';
-import type { DateRange } from '#domain/base/list.ts';
-import { salesReportCalls } from '#domain/reports/sales-calls.ts';
+import type { FilterValues } from '#domain/base/list.ts';
+import { type monthlyRevenueList, salesReportCalls } from '#domain/reports/sales-calls.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { readFile, saveBlob } from '#web/ui/session/api.ts';
 import { ApiError } from '#web/ui/session/api-error.ts';
+
+type RevenueFilter = FilterValues<typeof monthlyRevenueList.filters>;
 
 const LINE_END = '\r\n';
 
@@ -27,11 +29,19 @@ export async function joinPages(
   return parts.join('');
 }
 
-async function downloadAll({ min, max }: DateRange): Promise<void> {
+async function downloadAll({
+  dateRange: { min, max } = {},
+  partnerIds,
+  publishers,
+  status,
+}: RevenueFilter): Promise<void> {
   const text = await joinPages(async (pageIndex) => {
     const response = await readFile(salesReportCalls.downloadRevenue, {
       ...(min && { startDate: min }),
       ...(max && { endDate: max }),
+      ...(partnerIds && { partnerIds }),
+      ...(publishers && { productPublisher: publishers }),
+      ...(status && { states: status }),
       pageIndex,
     });
     return { text: await response.text(), totalPages: Number(response.headers.get('x-total-pages')) };
@@ -42,9 +52,9 @@ async function downloadAll({ min, max }: DateRange): Promise<void> {
 
 /** Downloads the orders of a period; errors are shown as a toast. */
 export function useRevenueDownload() {
-  const mutation = useMutation<void, unknown, DateRange>({
+  const mutation = useMutation<void, unknown, RevenueFilter>({
     mutationFn: downloadAll,
     onError: (error) => toast.bad((error instanceof ApiError ? error : new ApiError({ status: 0 })).message),
   });
-  return { busy: mutation.isPending, run: (range: DateRange) => mutation.mutate(range) };
+  return { busy: mutation.isPending, run: (filter: RevenueFilter) => mutation.mutate(filter) };
 }

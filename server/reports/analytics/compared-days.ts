@@ -11,7 +11,7 @@ const MOST_PERIODS = 400;
 /** Up to so many days are shown by day, and up to so many by week. */
 const DAYS_SHOWN = { day: 62, week: 200 };
 
-export const countDays = ({ from, to }: Days): number =>
+const countDays = ({ from, to }: Days): number =>
   from > to ? 0 : Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 
 /** The day some months later, or the last one of a shorter month. */

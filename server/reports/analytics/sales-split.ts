@@ -32,7 +32,7 @@ interface Row extends Sales {
 }
 
 /** Cost and profit by which a user sorts, in the unit of 1/10,000 euro; as visible to the user. */
-export const visibleCostSql = (actor: Actor, row: Sql): Sql =>
+const visibleCostSql = (actor: Actor, row: Sql): Sql =>
   seesPaidCosts(actor) ? sql`${row}.cost_e4` : sql`${row}.marked_up_cost_e6 / 100.0`;
 
 /** Sorts shared by the splits and the orders, over sums `row`. */

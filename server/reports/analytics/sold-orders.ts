@@ -32,7 +32,7 @@ const FACTS: Sql = sql`join orders o on o.id = t.order_id
   join product pr on pr.id = o.product_id
   left join publisher pub on pub.id = pr.publisher_id`;
 
-const totalsOf = (db: Db, from: Sql) =>
+const readTotals = (db: Db, from: Sql) =>
   db.only(
     sql<Sales & { orders: number }>`select count(*) as orders, coalesce(sum(t.keys), 0)::bigint as keys,
       coalesce(sum(t.revenue_cents), 0)::bigint as revenue_cents, coalesce(sum(t.cost_e4), 0)::bigint as cost_e4,
@@ -75,7 +75,7 @@ export async function listSoldOrders(
           t.last_day::text as last_sold_on
         from ${page}`,
     ),
-    totalsOf(db, from),
+    readTotals(db, from),
   ]);
   return pageEnvelope(
     rows.map(({ keys, revenueCents, costE4, markedUpCostE6, ...facts }) => {

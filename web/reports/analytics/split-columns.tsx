@@ -9,13 +9,13 @@ import { analyticsLabels as text } from './labels.ts';
 type Row = SalesSplitRow;
 
 /** Address of the orders of a group. */
-export type OrdersOf = (row: Row) => string;
+type OrdersOf = (row: Row) => string;
 
-export const nameOfRow = (split: SalesSplit, { name }: Row): string =>
+const nameOfRow = (split: SalesSplit, { name }: Row): string =>
   name || (text.none as Partial<Record<SalesSplit, string>>)[split] || '–';
 
 /** Change of the profit in basis points; null without a profit before. */
-export const changeOf = ({ profit, previousProfit }: Row): number | null =>
+const changeOf = ({ profit, previousProfit }: Row): number | null =>
   previousProfit > 0 ? Math.round(((profit - previousProfit) * 10_000) / previousProfit) : null;
 
 const TREND = { up: '▲', down: '▼' };

@@ -34,7 +34,7 @@ export interface ListOptions<F, S extends string, Item, Extra> {
   /** At the end of the filter bar. */
   toolbar?: ReactNode;
   /** Sums of all rows in the filter, of which summed columns are shown below the rows and in files. */
-  totalRow?: (page: Page<Item, Extra>) => Item | null;
+  totalRow?: (page: Page<Item, Extra>) => Item | null | undefined;
   /** Figures above the rows. */
   summary?: (page: Page<Item, Extra>) => ReactNode;
   /** Makes rows selectable and defines their actions. */

@@ -3,6 +3,7 @@
 
 import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { Page } from '#domain/base/list.ts';
+import type { ListLayout } from '#domain/base/views/views.ts';
 import type { UntypedControls } from '#web/ui/list/filters/filter-control.ts';
 import { ListFilters } from '#web/ui/list/filters/list-filters.tsx';
 import { rememberOpenedPage } from '#web/ui/list/position/opened-list.ts';
@@ -54,6 +55,10 @@ const toolbarOf = <F, S extends string, Item, Extra>(
     toolbar
   );
 
+/** Columns in the order of the user, without hidden ones. */
+const useShownColumns = <Item,>(columns: readonly Column<Item>[], { hidden, order }: ListLayout) =>
+  useMemo(() => layOutColumns(columns, { hidden, order }), [columns, hidden, order]);
+
 /** For `ListScreen`, whose own props are checked; all others use `ListView`. */
 export function UncheckedListView<F, S extends string, Item, Extra>(props: ListViewProps<F, S, Item, Extra>) {
   const { call, control, columns, rowId = idOf, bulkActions, pageSizes } = props;
@@ -72,8 +77,7 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: ListV
       rememberOpenedPage({ call, state, rowId, page });
   };
 
-  const { hidden, order } = control.viewSettings;
-  const shownColumns = useMemo(() => layOutColumns(columns, { hidden, order }), [columns, hidden, order]);
+  const shownColumns = useShownColumns(columns, control.viewSettings);
   const controls = (props.controls ?? {}) as UntypedControls;
   const values = chosen as Record<string, unknown>;
   return (

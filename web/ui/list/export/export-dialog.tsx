@@ -20,7 +20,7 @@ export interface ExportOptions<Row> extends ExportRequest<Row> {
   format: ExportFormat;
   columns: readonly Column<Row>[];
   /** Sums of all rows, for the last line of the file. */
-  totalRow?: Row | null;
+  totalRow?: Row | null | undefined;
   /** Exported instead of all rows, if any. */
   chosenRows: readonly Row[];
 }

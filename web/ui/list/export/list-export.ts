@@ -9,7 +9,7 @@ export interface ListExport<Row> extends ExportRequest<Row> {
   columns: readonly Column<Row>[];
   chosenRows: readonly Row[];
   /** Sums of all rows. */
-  totalRow?: Row | null;
+  totalRow?: Row | null | undefined;
   /** Path of the list with its filter. */
   address: string;
   /** Rows matching the filter; with none there is nothing to export. */

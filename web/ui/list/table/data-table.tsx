@@ -138,6 +138,21 @@ function TableHead<Row>({
   );
 }
 
+/** The sums below the rows, if there are any. */
+const Totals = <Row,>({
+  row,
+  ...rest
+}: {
+  columns: readonly Column<Row>[];
+  row: Row | null | undefined;
+  before: number;
+}) =>
+  row ? (
+    <Suspense>
+      <TotalRow {...rest} row={row} />
+    </Suspense>
+  ) : null;
+
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, rows, columns, rowId: id, selection, renderDetails, busy, compact } = props;
   const wide = useMedia(WIDE);
@@ -196,11 +211,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
         ) : (
           <tbody className={cx('transition-opacity', busy && 'opacity-60')}>{plain(rows)}</tbody>
         )}
-        {props.totals && (
-          <Suspense>
-            <TotalRow columns={columns} row={props.totals} before={span - columns.length} />
-          </Suspense>
-        )}
+        <Totals columns={columns} row={props.totals} before={span - columns.length} />
       </table>
     </section>
   );
