@@ -56,6 +56,8 @@ export const SalesByPeriod = z.object({
   previousFrom: z.string(),
   previousTo: z.string(),
   step: z.enum(SALES_STEPS),
+  /** Whether the user sees costs with the profit factors of the orders. */
+  isMarkedUp: z.boolean(),
   current: SalesFigures,
   previous: SalesFigures,
   /** Days, weeks or months inside the period, each with its counterpart in the previous one. */

@@ -172,6 +172,7 @@ describe('analytics of sales', () => {
               );
             const read = await person.do(analyticsCalls.byPeriod, { ...PAGE, filter: { ...filter, step } });
             const found = within(from, end);
+            expect(read.isMarkedUp).toBe(isMarkedUp);
             expect(read.current).toEqual(plainFigures(found, isMarkedUp));
             expect(read.previous).toEqual(plainFigures(within(read.previousFrom, read.previousTo), isMarkedUp));
             for (const part of read.periods)

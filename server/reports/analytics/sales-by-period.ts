@@ -7,7 +7,7 @@ import { centsOfE4 } from '#domain/base/money.ts';
 import type { analyticsList, SalesByPeriod, SalesFigures } from '#domain/reports/analytics-calls.ts';
 import type { Db } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { profitOf, visibleCost } from '../overview.ts';
+import { profitOf, seesPaidCosts, visibleCost } from '../overview.ts';
 import type { Days } from '../period-parts.ts';
 import { readSalesByDay, type Sales } from '../sums.ts';
 import { chosenDays, divide, previousDays, stepOf } from './compared-days.ts';
@@ -95,6 +95,7 @@ export async function showSalesByPeriod({ db, actor, now }: QueryContext, { filt
     previousFrom: before.from,
     previousTo: before.to,
     step,
+    isMarkedUp: !seesPaidCosts(actor),
     current: figuresOf(actor, current.total),
     previous: figuresOf(actor, previous.total),
     periods: parts.map((part, index) => {

@@ -17,7 +17,6 @@ import { dateOnly } from '#web/ui/kit/values/format.ts';
 import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';
-import { useRole } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const controls = {
@@ -31,7 +30,6 @@ export default function AnalyticsPage() {
   const control = useListState(analyticsList);
   const { dateRange, split = SALES_SPLITS[0], step, partnerIds, publishers } = control.state.filter;
   const range = useMemo(() => rangeOrThisMonth(dateRange), [dateRange]);
-  const role = useRole();
   const filter = useMemo<OrdersFilter>(
     () => ({ ...(partnerIds && { partnerIds }), ...(publishers && { publishers }) }),
     [partnerIds, publishers],
@@ -52,7 +50,7 @@ export default function AnalyticsPage() {
       title={reportTitles.analytics}
       note={
         days &&
-        [text.note(...(days as [string, string, string, string])), role === 'Salesman' && text.markedUp]
+        [text.note(...(days as [string, string, string, string])), read.isMarkedUp && text.markedUp]
           .filter(Boolean)
           .join(' ')
       }

@@ -19,7 +19,14 @@ beforeEach(() => {
 const FIGURES = { Orders: 2, Keys: 41, Revenue: 612, Cost: 500.5, Profit: 111.5, Margin: 18.22 };
 const BEFORE = { Orders: 1, Keys: 10, Revenue: 200, Cost: 180, Profit: 20, Margin: 10 };
 const BY_PERIOD = {
-  ...{ From: '2026-11-01', To: '2026-11-02', PreviousFrom: '2026-10-01', PreviousTo: '2026-10-02', Step: 'day' },
+  ...{
+    From: '2026-11-01',
+    To: '2026-11-02',
+    PreviousFrom: '2026-10-01',
+    PreviousTo: '2026-10-02',
+    Step: 'day',
+    IsMarkedUp: true,
+  },
   ...{ Current: FIGURES, Previous: BEFORE },
   Periods: [
     { From: '2026-11-01', To: '2026-11-01', Current: FIGURES, Previous: BEFORE },
