@@ -60,7 +60,7 @@ test('the analytics lead from each figure to its orders and name the profit fact
   const { container } = renderAt(<AnalyticsPage />, { path: ANALYTICS_PATH, at: '/management/analytics' });
   const figures = await screen.findByRole('region', { name: text.figures });
   const profit = await within(figures).findByRole('link', {
-    name: text.ordersOf(text.metrics.profit, text.previousPeriod),
+    name: text.ordersOf(`${text.metrics.profit} ${text.before('€20.00')}`, text.previousPeriod),
   });
   expect(profit.textContent).toBe(text.before('€20.00'));
   const october = { min: '2026-10-01T00:00:00.000Z', max: '2026-10-02T23:59:59.999Z' };

@@ -21,6 +21,10 @@ export const metricText = (metric: Metric | 'cost', figures: SalesFigures): stri
       : money(value);
 };
 
+/** Accessible name of a figure, with the text that is visible. */
+const nameOf = (metric: Metric, value: string, period: string): string =>
+  text.ordersOf(`${text.metrics[metric]} ${value}`, period);
+
 /** Filters of the page that restrict the orders. */
 export type OrdersFilter = Pick<FilterValues<typeof soldOrderList.filters>, 'partnerIds' | 'publishers'>;
 
@@ -37,7 +41,10 @@ export function SalesFiguresStrip({ read, filter }: Props) {
       stats={METRICS.map((metric) => ({
         label: text.metrics[metric],
         value: read ? (
-          <Link to={ofDays(rangeOfDays(read))} aria-label={text.ordersOf(text.metrics[metric], text.thisPeriod)}>
+          <Link
+            to={ofDays(rangeOfDays(read))}
+            aria-label={nameOf(metric, metricText(metric, read.current), text.thisPeriod)}
+          >
             {metricText(metric, read.current)}
           </Link>
         ) : (
@@ -46,7 +53,7 @@ export function SalesFiguresStrip({ read, filter }: Props) {
         note: read && (
           <Link
             to={ofDays(rangeOfDays({ from: read.previousFrom, to: read.previousTo }))}
-            aria-label={text.ordersOf(text.metrics[metric], text.previousPeriod)}
+            aria-label={nameOf(metric, text.before(metricText(metric, read.previous)), text.previousPeriod)}
             className="font-normal text-muted"
           >
             {text.before(metricText(metric, read.previous))}
