@@ -92,7 +92,15 @@ export async function openAll(w: World, vault: Vault): Promise<string[]> {
 export async function otherProcess(w: World) {
   const file = keyFolder();
   const keys = await startWith(w, file);
-  const heartbeat = createHeartbeat({ database: w.database, keys, mode: 'app', version: '1.2.3', startedAt: w.now() });
+  const heartbeat = createHeartbeat({
+    database: w.database,
+    keys,
+    mode: 'app',
+    version: '1.2.3',
+    commit: 'abc',
+    dataDir: '.',
+    startedAt: w.now(),
+  });
   await heartbeat.beat(w.now());
   const follow = async () => {
     expect(await followMasterKey(w.database, keys)).toBeNull();

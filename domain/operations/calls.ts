@@ -5,11 +5,19 @@ import { ADMIN_STAFF, get } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { ProviderHealth, VerifyRun } from '#domain/home/figures.ts';
 
-/** A process with a recent heartbeat. */
+/** In bytes. */
+const Disk = z.object({ free: z.number(), size: z.number() });
+export type Disk = z.output<typeof Disk>;
+
+/** A process with a recent heartbeat. Older releases report neither commit nor host nor disk. */
 const RunningProcess = z.object({
   id: z.string(),
   mode: z.enum(['app', 'worker', 'all']),
   version: z.string(),
+  commit: z.nullable(z.string()),
+  host: z.nullable(z.string()),
+  /** Disk of the data folder. */
+  disk: z.nullable(Disk),
   startedAt: field.time(),
   seenAt: field.time(),
 });
@@ -50,11 +58,39 @@ const OpenRestore = z.object({
   isNumbered: z.boolean(),
 });
 
+const Standby = z.object({
+  /** Process of the server that sends the log to it. Several may have the same name. */
+  id: z.number(),
+  name: z.string(),
+  /** `startup`, `catchup` or `streaming`. */
+  state: z.string(),
+  /** Commits wait for it. */
+  isSynchronous: z.boolean(),
+  lagBytes: z.number(),
+  lagSeconds: z.number(),
+});
+
+const DatabaseState = z.object({
+  version: z.string(),
+  bytes: z.number(),
+  /** Whether the server shows its standbys to the database user. */
+  canSeeStandbys: z.boolean(),
+  standbys: z.array(Standby),
+  /** Replication slots without a reader: the server keeps its log for them until its disk is full. */
+  lostSlots: z.array(z.object({ name: z.string(), retainedBytes: z.number() })),
+});
+export type DatabaseState = z.output<typeof DatabaseState>;
+
+const ExpectedCount = z.nullable(z.number());
+
 export const Operations = z.object({
   version: z.string(),
+  commit: z.string(),
   /** Whether the database is embedded. */
   isEmbedded: z.boolean(),
-  databaseBytes: z.number(),
+  database: DatabaseState,
+  /** By mode, as configured; null: not stated. */
+  expected: z.object({ app: ExpectedCount, worker: ExpectedCount }),
   processes: z.array(RunningProcess),
   queues: z.array(JobQueue),
   mails: z.extend(Backlog, { dead: z.number() }),

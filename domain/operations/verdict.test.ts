@@ -4,11 +4,19 @@ import { problemsOf } from './verdict.ts';
 
 const AT = '2026-11-27T12:00:00.000Z';
 const NOTHING = { count: 0, oldest: null };
-const WORKER = { id: '1', mode: 'all', version: '1.0.0', startedAt: AT, seenAt: AT } as const;
+const WORKER = {
+  mode: 'all',
+  ...{ id: '1', version: '1.0.0', commit: 'abc', host: 'a' },
+  ...{ disk: { free: 50, size: 100 }, startedAt: AT, seenAt: AT },
+} as const;
+const DATABASE = { version: '17.6', bytes: 1, canSeeStandbys: true, standbys: [], lostSlots: [] };
+const STANDBY = { id: 1, name: 'b', state: 'streaming', isSynchronous: true, lagBytes: 0, lagSeconds: 0 };
 const SOUND: Operations = {
   version: '1.0.0',
+  commit: 'abc',
   isEmbedded: false,
-  databaseBytes: 1,
+  expected: { app: null, worker: null },
+  database: DATABASE,
   processes: [WORKER],
   queues: [{ name: 'mail.send', ...NOTHING, active: 0, failed: 0 }],
   mails: { ...NOTHING, dead: 0 },
@@ -31,6 +39,31 @@ test.each<[string, Partial<Operations>, string[]]>([
   ['no process', { processes: [] }, ['noWorker']],
   ['a provider without answers', { providers: [provider('failing')] }, ['providersDown']],
   ['a provider that a person paused', { providers: [provider('paused')] }, []],
+  ['fewer workers than expected', { expected: { app: null, worker: 1 } }, ['processesMissing']],
+  ['a disk with 20 % left', { processes: [{ ...WORKER, disk: { free: 20, size: 100 } }] }, []],
+  ['a fuller disk', { processes: [WORKER, { ...WORKER, disk: { free: 19, size: 100 } }] }, ['diskFull']],
+  ['a disk that is not reported', { processes: [{ ...WORKER, disk: null }] }, []],
+  [
+    'a slot without a reader',
+    { database: { ...DATABASE, lostSlots: [{ name: 'b', retainedBytes: 1 }] } },
+    ['standbyLost'],
+  ],
+  ['a standby a minute behind', { database: { ...DATABASE, standbys: [{ ...STANDBY, lagSeconds: 60 }] } }, []],
+  [
+    'a standby behind by time',
+    { database: { ...DATABASE, standbys: [STANDBY, { ...STANDBY, lagSeconds: 60.1 }] } },
+    ['standbyBehind'],
+  ],
+  [
+    'a standby behind by log',
+    { database: { ...DATABASE, standbys: [{ ...STANDBY, lagBytes: 256_000_001 }] } },
+    ['standbyBehind'],
+  ],
+  [
+    'a backup over 26 hours ago',
+    { lastBackup: { endedAt: '2026-11-26T09:59:59.000Z', bytes: 1, failure: null } },
+    ['backupOverdue'],
+  ],
   ['a failed backup', { lastBackup: { endedAt: AT, bytes: null, failure: 'No room.' } }, ['backupFailed']],
   ['a check 26 hours ago', { lastVerify: verifiedAt('2026-11-26T10:00:00.000Z') }, []],
   ['a check over 26 hours ago', { lastVerify: verifiedAt('2026-11-26T09:59:59.000Z') }, ['verifyOverdue']],
@@ -45,6 +78,6 @@ test.each<[string, Partial<Operations>, string[]]>([
     },
     ['brokenInvariants', 'unclearPurchases', 'mailsDead', 'jobsFailed', 'stuckWork'],
   ],
-])('OPS-011 finds the problems of %s', (_, over, problems) => {
+])('OPS-011 OPS-020 finds the problems of %s', (_, over, problems) => {
   expect(problemsOf({ ...SOUND, ...over })).toEqual(problems);
 });

@@ -9,6 +9,10 @@ import { createSealer } from './sealing.ts';
 export const operationFeature = {
   name: 'operations',
   routes: (edge: Edge, { config }: FeatureServices) =>
-    registerOperationRoutes(edge, { isEmbedded: config.databaseUrl === null, providers: config.providers }),
+    registerOperationRoutes(edge, {
+      isEmbedded: config.databaseUrl === null,
+      providers: config.providers,
+      expected: config.expectedProcesses,
+    }),
   chores: (services: FeatureServices) => [every(ROUND_INTERVAL_MS, 'seal', createSealer(services))],
 };

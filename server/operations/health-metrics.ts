@@ -1,12 +1,12 @@
 // Metrics of what must keep happening: the database answers, checks and backups succeed, disks have room, and all
 // expected processes run. Unreadable ones are omitted, except that the database is down.
 
-import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 import type { Config } from '#server/base/process/config.ts';
+import { readDisk } from './disk.ts';
 
 export interface HealthSources {
   database: Db;
@@ -15,13 +15,6 @@ export interface HealthSources {
 
 const lastVerify = sql<{ at: Time | null }>`select max(ended_at) as at from verify_run where broken = '[]'`;
 const lastBackup = sql<{ at: Time | null }>`select max(ended_at) as at from backup_run where failure is null`;
-
-/** Null if the folder does not exist, as on machines that store nothing in it. */
-const readDisk = (path: string) =>
-  statfs(path).then(
-    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
-    () => null,
-  );
 
 /** Registers the gauges. */
 export function registerHealthMetrics(registry: Registry, { database, config }: HealthSources): void {

@@ -7,6 +7,7 @@ import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database, Db } from '#server/base/database/db.ts';
 import type { Config } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
+import { readDisk } from './disk.ts';
 
 const FORGET_MS = DAY;
 /** A process without a heartbeat for this long is dead. */
@@ -33,6 +34,8 @@ export function createHeartbeat({
   database,
   mode,
   version,
+  commit,
+  dataDir,
   startedAt,
   keys,
 }: {
@@ -40,6 +43,9 @@ export function createHeartbeat({
   keys: DerivedKeys;
   mode: Config['mode'];
   version: string;
+  commit: string;
+  /** Its disk is reported. */
+  dataDir: string;
   startedAt: Time;
 }) {
   const id = newId();
@@ -48,16 +54,21 @@ export function createHeartbeat({
   return {
     /** Whether a master key became available since the last heartbeat, which a rotation waits for. */
     hasNews: () => heldIds().join() !== reportedIds,
-    beat: (now: Time): Promise<void> =>
-      database.transaction(async (tx) => {
+    beat: async (now: Time): Promise<void> => {
+      const disk = await readDisk(dataDir);
+      await database.transaction(async (tx) => {
         const ids = heldIds();
-        await tx.run(sql`insert into process_heartbeat (id, mode, version, host, master_ids, started_at, seen_at)
-          values (${id}, ${mode}, ${version}, ${hostname()}, ${ids}, ${startedAt}, ${now})
-          on conflict (id) do update set seen_at = excluded.seen_at, master_ids = excluded.master_ids`);
+        await tx.run(sql`insert into process_heartbeat
+            (id, mode, version, commit, host, master_ids, disk_free, disk_size, started_at, seen_at)
+          values (${id}, ${mode}, ${version}, ${commit}, ${hostname()}, ${ids}, ${disk?.free ?? null},
+            ${disk?.size ?? null}, ${startedAt}, ${now})
+          on conflict (id) do update set seen_at = excluded.seen_at, master_ids = excluded.master_ids,
+            disk_free = excluded.disk_free, disk_size = excluded.disk_size`);
         reportedIds = ids.join();
         // A killed process leaves its heartbeat behind.
         await tx.run(sql`delete from process_heartbeat where seen_at < ${addMilliseconds(now, -FORGET_MS)}`);
-      }),
+      });
+    },
     end: (): Promise<void> =>
       database.transaction(async (tx) => {
         await tx.run(sql`delete from process_heartbeat where id = ${id}`);

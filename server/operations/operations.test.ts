@@ -1,5 +1,7 @@
 // Monitoring for operators: the page, the metrics, the nightly check, and processes starting and stopping.
 
+import { statfs } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -80,24 +82,37 @@ test('has nothing pending in an idle installation', async () => {
     lastVerify: null,
     lastBackup: null,
   });
-  expect(state.databaseBytes).toBeGreaterThan(1_000_000);
+  expect(state.database).toMatchObject({ canSeeStandbys: true, standbys: [] });
+  expect(state.database.version).toMatch(/^1[5-9]\.\d+$/);
+  expect(state.database.bytes).toBeGreaterThan(1_000_000);
   expect(state.queues.map(({ name }) => name)).toContain('mail.send');
   expect(state.queues.every(({ count, oldest }) => count === 0 && oldest === null)).toBe(true);
 });
 
-test('shows processes while they live, until exit or two silent minutes', async () => {
+test('OPS-021 shows processes while they live, until exit or two silent minutes', async () => {
   const w = await world();
   const open = (mode: 'app' | 'worker') =>
-    createHeartbeat({ database: w.database, keys: w.keys, mode, version: '1.2.3', startedAt: w.now() });
+    createHeartbeat({
+      database: w.database,
+      keys: w.keys,
+      mode,
+      version: '1.2.3',
+      commit: 'abc',
+      dataDir: mode === 'app' ? '.' : '/nowhere/at/all',
+      startedAt: w.now(),
+    });
   const [app, worker] = [open('app'), open('worker')];
   await app.beat(w.now());
   await worker.beat(w.now());
   w.advanceClock(MINUTE);
   await app.beat(w.now());
-  expect((await show(w)).processes.map(({ mode, version }) => [mode, version])).toEqual([
-    ['app', '1.2.3'],
-    ['worker', '1.2.3'],
+  const seen = (await show(w)).processes;
+  expect(seen.map(({ mode, version, commit, host }) => [mode, version, commit, host])).toEqual([
+    ['app', '1.2.3', 'abc', hostname()],
+    ['worker', '1.2.3', 'abc', hostname()],
   ]);
+  const { blocks, bsize } = await statfs('.');
+  expect(seen.map(({ disk }) => disk?.size ?? null)).toEqual([blocks * bsize, null]);
   w.advanceClock(1.5 * MINUTE);
   expect((await show(w)).processes.map(({ mode }) => mode)).toEqual(['app']);
   await app.end();

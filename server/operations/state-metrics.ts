@@ -21,9 +21,32 @@ const secondsSince = (then: Time | null, now: Time): number =>
   then === null ? 0 : Math.max(0, millisecondsBetween(then, now) / 1000);
 const ageOf = ({ oldest }: Backlog, now: Time): Sample[] => [[secondsSince(oldest, now)]];
 
+type Gauges = Record<string, [help: string, read: (state: State, now: Time) => Sample[]]>;
+
+/** None for a server that hides its standbys, so that their absence is not taken for a loss. */
+const STANDBY_GAUGES: Gauges = {
+  merkur_standbys: [
+    'Standbys that follow the database server.',
+    ({ database }) => (database.canSeeStandbys ? [[database.standbys.length]] : []),
+  ],
+  merkur_standby_lag_bytes: [
+    'Log that a standby has not replayed yet.',
+    ({ database }) => database.standbys.map(({ name, lagBytes }) => [lagBytes, { standby: name }]),
+  ],
+  merkur_standby_lag_seconds: [
+    'How long ago the primary wrote what a standby replays now.',
+    ({ database }) => database.standbys.map(({ name, lagSeconds }) => [lagSeconds, { standby: name }]),
+  ],
+  merkur_retained_log_bytes: [
+    'Log that the database server keeps on its disk for a replication slot without a reader.',
+    ({ database }) => database.lostSlots.map(({ name, retainedBytes }) => [retainedBytes, { slot: name }]),
+  ],
+};
+
 /** Name, help and values of each gauge. */
-const GAUGES: Record<string, [help: string, read: (state: State, now: Time) => Sample[]]> = {
-  merkur_database_bytes: ['Size of the database.', ({ databaseBytes }) => [[databaseBytes]]],
+const GAUGES: Gauges = {
+  merkur_database_bytes: ['Size of the database.', ({ database }) => [[database.bytes]]],
+  ...STANDBY_GAUGES,
   merkur_processes: [
     'Processes that said within two minutes that they are alive.',
     ({ processes }) =>
@@ -146,7 +169,7 @@ export function registerStateMetrics(registry: Registry, database: Database, clo
     new Gauge({
       name,
       help,
-      labelNames: ['mode', 'job', 'provider', 'id', 'currency', 'state'],
+      labelNames: ['mode', 'job', 'provider', 'id', 'currency', 'state', 'standby', 'slot'],
       registers: [registry],
       async collect() {
         const state = await current();

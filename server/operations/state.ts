@@ -10,13 +10,31 @@ import { readRestoreStatus } from '#server/buying/recovery/reconcile-status.ts';
 import { readProviderHealth } from '#server/home/business.ts';
 import { readLastVerify } from '#server/home/last-verify.ts';
 import { restoreWithoutNumbers } from '#server/invoices/issuing/document-gaps.ts';
+import { readDatabaseState } from './database-state.ts';
 import { PROCESS_LIFETIME_MS } from './heartbeats.ts';
 
-/** The part read from the database; version and kind of database are known without it. */
-export type OperationalState = Omit<Operations, 'version' | 'isEmbedded'>;
+/** The part read from the database; the rest is known without it. */
+export type OperationalState = Omit<Operations, 'version' | 'commit' | 'isEmbedded' | 'expected'>;
 
 const backlog = async <More extends object = object>(db: Db, query: Sql<Backlog & More>): Promise<Backlog & More> =>
   await db.only(query);
+
+interface HeartbeatRow extends Omit<OperationalState['processes'][number], 'disk'> {
+  diskFree: number | null;
+  diskSize: number | null;
+}
+
+const readProcesses = async (db: Db, now: Time): Promise<OperationalState['processes']> => {
+  const rows = await db.all(
+    sql<HeartbeatRow>`select id, mode, version, commit, host, disk_free, disk_size, started_at, seen_at
+      from process_heartbeat
+      where seen_at > ${addMilliseconds(now, -PROCESS_LIFETIME_MS)} order by host, mode, started_at, id`,
+  );
+  return rows.map(({ diskFree, diskSize, ...row }) => ({
+    ...row,
+    disk: diskFree === null || diskSize === null ? null : { free: diskFree, size: diskSize },
+  }));
+};
 
 /** Jobs that could run now; the queue itself counts running and failed ones every minute. */
 const readQueues = (db: Db, now: Time): Promise<OperationalState['queues']> =>
@@ -55,7 +73,7 @@ async function readOpenRestore(db: Db): Promise<OperationalState['restore']> {
 /** Current state, with statements that stay cheap however large the tables grow. */
 export async function readState(db: Db, now: Time): Promise<OperationalState> {
   const [
-    size,
+    database,
     processes,
     queues,
     mails,
@@ -68,11 +86,8 @@ export async function readState(db: Db, now: Time): Promise<OperationalState> {
     backup,
     restore,
   ] = await Promise.all([
-    db.one(sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`),
-    db.all(
-      sql<OperationalState['processes'][number]>`select id, mode, version, started_at, seen_at from process_heartbeat
-          where seen_at > ${addMilliseconds(now, -PROCESS_LIFETIME_MS)} order by started_at, id`,
-    ),
+    readDatabaseState(db),
+    readProcesses(db, now),
     readQueues(db, now),
     backlog(
       db,
@@ -100,7 +115,7 @@ export async function readState(db: Db, now: Time): Promise<OperationalState> {
   ]);
   const [entries, lines] = seals;
   return {
-    databaseBytes: size!.bytes,
+    database,
     processes,
     queues,
     mails,

@@ -8,7 +8,7 @@ import { every, ROUND_INTERVAL_MS, startChores } from '#server/base/process/chor
 import type { Clock } from '#server/base/process/clock.ts';
 import type { Config } from '#server/base/process/config.ts';
 import type { Log } from '#server/base/process/log.ts';
-import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
+import { PRODUCT_COMMIT, PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 import { type HealthSources, registerHealthMetrics } from './health-metrics.ts';
 import { createHeartbeat } from './heartbeats.ts';
 import { serveMetrics } from './metrics-server.ts';
@@ -47,7 +47,15 @@ export async function createWatching({
   const metrics = config.metrics ? createMetrics(database.pool) : undefined;
   const traces = config.traces ? await startTraces(config.traces, config.mode, database.pool) : undefined;
   const { mode } = config;
-  const heartbeat = createHeartbeat({ database, keys, mode, version: PRODUCT_VERSION, startedAt: clock.now() });
+  const heartbeat = createHeartbeat({
+    database,
+    keys,
+    mode,
+    version: PRODUCT_VERSION,
+    commit: PRODUCT_COMMIT,
+    dataDir: config.dataDir,
+    startedAt: clock.now(),
+  });
   const closers: (() => Promise<unknown>)[] = traces ? [traces.stop] : [];
   return {
     metrics,

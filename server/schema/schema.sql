@@ -2792,8 +2792,12 @@ create table process_heartbeat (
   seen_at timestamp with time zone not null,
   master_ids text[],
   host text,
+  commit text,
+  disk_free bigint,
+  disk_size bigint,
   constraint process_heartbeat_pkey PRIMARY KEY (id),
   constraint process_heartbeat_check CHECK ((seen_at >= started_at)),
+  constraint process_heartbeat_disk CHECK (((disk_free >= 0) AND (disk_free <= disk_size))),
   constraint process_heartbeat_mode_check CHECK ((mode = ANY (ARRAY['app'::text, 'worker'::text, 'all'::text])))
 );
 

@@ -1466,6 +1466,9 @@ export interface ProcessHeartbeatTable {
   seenAt: string;
   masterIds: string[] | null;
   host: string | null;
+  commit: string | null;
+  diskFree: number | null;
+  diskSize: number | null;
 }
 
 /** A whole row of `product`. */
@@ -3721,6 +3724,9 @@ export const COLUMN_TYPES = {
     startedAt: 'timestamp with time zone',
     seenAt: 'timestamp with time zone',
     host: 'text',
+    commit: 'text',
+    diskFree: 'bigint',
+    diskSize: 'bigint',
   },
   product: {
     id: 'uuid',

@@ -16,7 +16,7 @@ story('a SuperAdmin sees running and waiting work and the last verification', as
   const state = await apiClient('admin').do(operationCalls.show, {});
   expect(state.processes).toHaveLength(1);
   expect(state.providers.length).toBeGreaterThan(0);
-  for (const title of [labels.waiting, labels.jobs, labels.processes])
+  for (const title of [labels.waiting, labels.jobs, labels.hosts])
     await page.getByRole('region', { name: title }).waitFor();
   await expectGoodAppearance(page, 'operations');
 });

@@ -81,7 +81,7 @@ export function HomeRow({ to, title, detail, count, value, isIdle = false, child
           {detail && <span className="block text-xs text-muted sm:truncate">{detail}</span>}
         </span>
         {count !== undefined && (
-          <span className={cx('w-12 text-right tabular-nums', isIdle ? 'text-muted' : 'font-medium')}>{count}</span>
+          <span className={cx('min-w-12 text-right tabular-nums', isIdle ? 'text-muted' : 'font-medium')}>{count}</span>
         )}
         {value !== undefined && (
           <span className={cx('min-w-24 text-right tabular-nums', isIdle ? 'text-muted' : 'font-medium')}>{value}</span>

@@ -1,8 +1,7 @@
-// Sections of the Operations page.
+// Figures of the Operations page, and what is open after a restore or a failed check.
 
-import { UNCLEAR } from '#domain/buying/links.ts';
-import type { Backlog, Operations } from '#domain/operations/calls.ts';
-import { STUCK_WORK } from '#domain/work/links.ts';
+import type { Operations } from '#domain/operations/calls.ts';
+import { isDiskFull } from '#domain/operations/verdict.ts';
 import { HomePart, HomeRow, HomeRows } from '#web/home/home-part.tsx';
 import type { StatProps } from '#web/ui/kit/layout/stat.tsx';
 import { bytesText } from '#web/ui/kit/values/bytes.ts';
@@ -29,50 +28,35 @@ function backupStat({ lastBackup: backup, isEmbedded }: Operations): StatProps {
     : { label, value: bytesText(backup.bytes), note };
 }
 
+function versionStat({ version, commit, processes }: Operations): StatProps {
+  const releases = new Set(processes.map((one) => `${one.version} ${one.commit}`)).size;
+  const note = releases > 1 ? labels.releases(integer(releases)) : labels.commit(commit);
+  return { label: labels.version, value: version, note };
+}
+
+/** The host with the fullest disk. */
+function diskStat({ processes }: Operations): StatProps {
+  const label = labels.disk;
+  const fullest = processes
+    .flatMap(({ host, disk }) => (disk ? [{ host: host ?? labels.hostUnknown, ...disk }] : []))
+    .sort((a, b) => a.free / a.size - b.free / b.size)[0];
+  if (!fullest) return { label, value: labels.diskUnknown };
+  const { free, size, host } = fullest;
+  const tone = isDiskFull(fullest) ? 'red' : undefined;
+  return { label, value: bytesText(free), note: labels.diskOf(bytesText(size), host), tone };
+}
+
 export const figuresOf = (state: Operations): StatProps[] => [
-  { label: labels.version, value: state.version },
+  versionStat(state),
   {
     label: labels.database,
-    value: bytesText(state.databaseBytes),
-    note: state.isEmbedded ? labels.embedded : labels.server,
+    value: bytesText(state.database.bytes),
+    note: state.isEmbedded ? labels.embedded : labels.server(state.database.version),
   },
+  diskStat(state),
   verifyStat(state.lastVerify),
   backupStat(state),
 ];
-
-const oldest = (at: string | null) => at && labels.oldestSince(detailTime(at));
-
-export function Waiting({ state }: { state: Operations }) {
-  const { mails, unclearPurchases, stuckWork, unsealedLines, surplusKeys } = state;
-  const rows: {
-    name: keyof typeof labels.waitingNames;
-    of: Partial<Backlog> & { count: number };
-    to?: string;
-    gone?: number;
-  }[] = [
-    { name: 'unclear', of: unclearPurchases, to: UNCLEAR },
-    { name: 'stuck', of: stuckWork, to: STUCK_WORK, gone: stuckWork.givenUp },
-    { name: 'mails', of: mails, gone: mails.dead },
-    { name: 'surplus', of: { count: surplusKeys } },
-    { name: 'unsealed', of: { count: unsealedLines } },
-  ];
-  return (
-    <HomePart title={labels.waiting}>
-      <HomeRows>
-        {rows.map(({ name, of, to, gone = 0 }) => (
-          <HomeRow
-            key={name}
-            to={to}
-            title={labels.waitingNames[name]}
-            detail={[oldest(of.oldest ?? null), gone > 0 && labels.dead(integer(gone))].filter(Boolean).join(' · ')}
-            count={integer(of.count)}
-            isIdle={of.count === 0 && gone === 0}
-          />
-        ))}
-      </HomeRows>
-    </HomePart>
-  );
-}
 
 export const BrokenInvariants = ({ run: { broken } }: { run: NonNullable<Operations['lastVerify']> }) => (
   <HomePart title={labels.broken}>
@@ -109,39 +93,6 @@ export const OpenRestore = ({ restore }: { restore: NonNullable<Operations['rest
         <HomeRow key={provider} title={labels.unaskable(provider)} detail={labels.unaskableNote} />
       ))}
       {!restore.isNumbered && <HomeRow title={labels.notIssued} detail={labels.notIssuedNote} />}
-    </HomeRows>
-  </HomePart>
-);
-
-export const Jobs = ({ queues }: Pick<Operations, 'queues'>) => (
-  <HomePart title={labels.jobs}>
-    <HomeRows>
-      {queues.map(({ name, count, oldest: since, active, failed }) => (
-        <HomeRow
-          key={name}
-          title={labels.jobName(name)}
-          detail={[(active > 0 || failed > 0) && labels.jobState(integer(active), integer(failed)), oldest(since)]
-            .filter(Boolean)
-            .join(' · ')}
-          count={integer(count)}
-          isIdle={count === 0 && active === 0 && failed === 0}
-        />
-      ))}
-    </HomeRows>
-  </HomePart>
-);
-
-export const Processes = ({ processes }: Pick<Operations, 'processes'>) => (
-  <HomePart title={labels.processes} empty={processes.length === 0 && labels.noProcesses}>
-    <HomeRows>
-      {processes.map(({ id, mode, version, startedAt }) => (
-        <HomeRow
-          key={id}
-          title={labels.modes[mode]}
-          detail={labels.since(detailTime(startedAt))}
-          value={<span className="font-normal text-muted">{version}</span>}
-        />
-      ))}
     </HomeRows>
   </HomePart>
 );

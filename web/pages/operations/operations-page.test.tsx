@@ -14,10 +14,17 @@ import OperationsPage from './operations-page.tsx';
 
 const AT = '2026-11-20T11:00:00.000Z';
 const NOTHING = { Count: 0, Oldest: null };
+const DATABASE = { Version: '17.6', Bytes: 123_456_789, CanSeeStandbys: true, Standbys: [], LostSlots: [] };
+const PROCESS = {
+  ...{ Id: '1', Mode: 'worker', Version: '1.4.0', Commit: 'abcdef123456', Host: 'merkur-1' },
+  ...{ Disk: { Free: 50e9, Size: 100e9 }, StartedAt: AT, SeenAt: AT },
+};
 const STATE = {
   Version: '1.4.0',
+  Commit: 'abcdef123456',
   IsEmbedded: true,
-  DatabaseBytes: 123_456_789,
+  Database: DATABASE,
+  Expected: { App: null, Worker: null },
   Processes: [],
   Queues: [{ Name: 'mail.send', ...NOTHING, Active: 0, Failed: 0 }],
   Mails: { ...NOTHING, Dead: 0 },
@@ -44,7 +51,6 @@ test('highlights nothing when idle', async () => {
   expect(figures.textContent).toContain('123 MB');
   expect(figures.textContent).toContain(labels.verifyFirst);
   expect(screen.getByText(labels.noProcesses)).toBeTruthy();
-  expect(screen.getByText('Outgoing email')).toBeTruthy();
   expect(screen.queryByRole('region', { name: labels.broken })).toBeNull();
   await expectAccessible();
 });
@@ -76,7 +82,7 @@ test('shows what is left at providers, and what approved orders need if it is mo
 
 test('shows since when a problem exists and links to its fix', async () => {
   mockState({
-    Processes: [{ Id: '1', Mode: 'worker', Version: '1.4.0', StartedAt: AT, SeenAt: AT }],
+    Processes: [PROCESS],
     UnclearPurchases: { Count: 3, Oldest: AT },
     StuckWork: { Count: 2, Oldest: AT, GivenUp: 1 },
     LastVerify: {
@@ -140,7 +146,7 @@ test('shows open restore work first, with the steps to finish it', async () => {
 });
 
 test('OPS-011 starts with the verdict that everything works', async () => {
-  mockState({ Processes: [{ Id: '1', Mode: 'all', Version: '1.4.0', StartedAt: AT, SeenAt: AT }] });
+  mockState({ Processes: [{ ...PROCESS, Mode: 'all' }] });
   const { container } = renderAt(<OperationsPage />);
   expect((await screen.findByRole('status')).textContent).toBe(verdictLabels.works);
   await expectAccessible(container);
@@ -163,4 +169,69 @@ test('OPS-011 starts with the three most urgent problems, each with its remedy',
   );
   expect(within(verdict).getByText(verdictLabels.more('2'))).toBeTruthy();
   await expectAccessible(container);
+});
+
+test('OPS-021 lists processes by host with role, version and commit, and the disk of the host', async () => {
+  mockState({
+    Processes: [
+      { ...PROCESS, Mode: 'app' },
+      { ...PROCESS, Id: '2', Disk: { Free: 10e9, Size: 100e9 } },
+      { ...PROCESS, Id: '3', Host: 'merkur-2', Commit: null, Disk: null },
+    ],
+  });
+  const { container } = renderAt(<OperationsPage />);
+  const hosts = within(await screen.findByRole('region', { name: labels.hosts }));
+  const [first, , , second] = hosts.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const process = (mode: string) => `${mode} since 20.11.2026 11:00:00 UTC1.4.0 · abcdef123456`;
+  expect(first).toBe(`merkur-110.0 GB of 100 GB free${process('Web')}${process('Background jobs')}`);
+  expect(second).toContain('merkur-2');
+  const figures = screen.getByRole('region', { name: labels.figures });
+  expect(figures.textContent).toContain('10.0 GBof 100 GB on merkur-1');
+  expect(figures.textContent).toContain(labels.releases('2'));
+  await expectAccessible(container);
+});
+
+test('OPS-022 shows how far each standby is behind, and slots without a reader', async () => {
+  const standby = { Id: 1, Name: 'merkur-b', State: 'streaming', IsSynchronous: true, LagBytes: 0, LagSeconds: 0 };
+  mockState({
+    IsEmbedded: false,
+    Database: {
+      ...DATABASE,
+      Standbys: [standby, { ...standby, Id: 2, Name: 'merkur-c', State: 'catchup', LagBytes: 5e6, LagSeconds: 3.25 }],
+      LostSlots: [{ Name: 'merkur_d', RetainedBytes: 7e9 }],
+    },
+  });
+  const { container } = renderAt(<OperationsPage />);
+  const standbys = within(await screen.findByRole('region', { name: labels.standbys }));
+  expect(standbys.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `merkur-b${labels.upToDate} · ${labels.synchronous}Following`,
+    `merkur-c${labels.lag('3.3', '5.0 MB')} · ${labels.synchronous}Catching up`,
+    `merkur_d${labels.lostSlot}${labels.retained('7.0 GB')}`,
+  ]);
+  expect(screen.getByRole('region', { name: labels.figures }).textContent).toContain('PostgreSQL 17.6');
+  await expectAccessible(container);
+});
+
+test.each([
+  [true, labels.noStandbys],
+  [false, labels.standbysHidden],
+])('OPS-022 tells no standbys from hidden ones (visible: %s)', async (CanSeeStandbys, text) => {
+  mockState({ IsEmbedded: false, Database: { ...DATABASE, CanSeeStandbys } });
+  renderAt(<OperationsPage />);
+  await screen.findByText(text);
+});
+
+test('OPS-023 folds rows without work, and shows the others', async () => {
+  mockState({
+    Queues: [
+      { Name: 'mail.send', ...NOTHING, Active: 0, Failed: 0 },
+      { Name: 'exports.run', ...NOTHING, Active: 1, Failed: 0 },
+    ],
+  });
+  renderAt(<OperationsPage />);
+  const jobs = within(await screen.findByRole('region', { name: labels.jobs }));
+  expect(jobs.getByText(labels.idle('1')).closest('details')).toHaveProperty('open', false);
+  expect(jobs.getByText('Outgoing email').closest('details')).not.toBeNull();
+  expect(jobs.getByText('Exports').closest('details')).toBeNull();
+  expect(screen.getByText(labels.idle('5'))).toBeTruthy();
 });

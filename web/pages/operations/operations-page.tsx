@@ -1,13 +1,15 @@
-// Live system status for operators: nightly check, backups, processes, queues, providers (SuperAdmin).
+// Live system status for operators: verdict, hosts, database, nightly check, backups, queues, providers (SuperAdmin).
 
 import { operationCalls } from '#domain/operations/calls.ts';
 import { operationTitles, PROVIDERS } from '#domain/operations/links.ts';
 import { Providers } from '#web/home/business-parts.tsx';
 import { HomeColumns } from '#web/home/home-part.tsx';
 import { HomeState } from '#web/home/home-state.tsx';
+import { Hosts, Standbys } from '#web/operations/hosts.tsx';
 import { operationLabels } from '#web/operations/labels.ts';
-import { BrokenInvariants, figuresOf, Jobs, OpenRestore, Processes, Waiting } from '#web/operations/parts.tsx';
+import { BrokenInvariants, figuresOf, OpenRestore } from '#web/operations/parts.tsx';
 import { Verdict } from '#web/operations/verdict.tsx';
+import { Jobs, Waiting } from '#web/operations/waiting.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
@@ -34,7 +36,8 @@ export default function OperationsPage() {
             }
             right={
               <>
-                <Processes processes={data.processes} />
+                <Hosts processes={data.processes} />
+                {!data.isEmbedded && <Standbys database={data.database} />}
                 <Providers providers={data.providers} list={PROVIDERS} />
               </>
             }
