@@ -6,6 +6,7 @@ import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { LOOPBACK } from './config-values.ts';
 import { readVariables, type Values } from './config-variables.ts';
 import type { ProviderConfig } from './provider-config.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 /**
  * A PgBouncer in transaction mode. `transaction-prepared`: it also keeps prepared statements (1.21 or newer with
@@ -120,7 +121,7 @@ export const EXIT_BAD_CONFIG = 78;
 /** Reads and validates the configuration. @throws ConfigError with all errors, one per line */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
-  const values = readVariables(env, faults);
+  const values = readVariables(readSecretFiles(env, faults), faults);
   const config = applyDefaults(values);
   faults.push(
     ...contradictions(config),
