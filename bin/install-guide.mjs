@@ -15,6 +15,8 @@ const INPUTS = {
   MERKUR_NAME: 'merkur.localhost',
   MERKUR_ADMIN: 'admin@merkur.example',
   MERKUR_SMTP: 'smtp://127.0.0.1:2525',
+  MERKUR_ONCALL: 'oncall@merkur.example',
+  MERKUR_SMARTHOST: '127.0.0.1:2525',
   MERKUR_PASSPHRASE: 'a passphrase of a check',
   CURL_CA_BUNDLE: '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt',
 };
@@ -54,9 +56,13 @@ function check(folder) {
   const begun = blocks.filter(({ needs }) => !needs.includes('systemd'));
   const trust = certificates ? ['export NODE_EXTRA_CA_CERTS=/root/certificates.crt'] : [];
   const withInputs = (part) => ({ commands: [...exports, ...part].join('\n') });
+  // Services start in the booted machine, not in the network of this one.
+  const policy = inside('usr/sbin/policy-rc.d');
+  writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   // Blocks that need the network run first: the booted machine has its own network and cannot interfere.
   writeFileSync(inside('root/begin.sh'), script([withInputs(['unset CURL_CA_BUNDLE', ...trust]), ...begun]));
   run('chroot', [folder, 'bash', '/root/begin.sh'], { env: { PATH: process.env.PATH, HOME: '/root' } });
+  rmSync(policy);
   // Repeated package installations use npm's cache.
   const rest = blocks.filter(({ needs }) => needs.includes('systemd'));
   writeFileSync(

@@ -62,7 +62,7 @@ test.skipIf(!hasPromtool())('accepts the alert rules in promtool', () => {
 
 const PROMTOOL_NOTICE = hasPromtool() ? '' : ' (skipped: promtool is not installed)';
 
-test.skipIf(!hasPromtool())(`OPS-010 fires every alert at its time${PROMTOOL_NOTICE}`, () => {
+test.skipIf(!hasPromtool())(`OPS-010 OPS-024 fires every alert at its time${PROMTOOL_NOTICE}`, () => {
   expect(execFileSync('promtool', ['test', 'rules', RULE_TESTS], { encoding: 'utf8' })).toContain('SUCCESS');
 });
 
