@@ -4,6 +4,7 @@
 // once, and the stored keys must be those the provider sold.
 //
 //   npm run failover -- [--rounds 20] [--seed 7]
+//   npm run failover -- --patroni           Patroni and etcd promote the standby (docs/operations/patroni.md)
 //   npm run failover -- --asynchronous      proves that the run detects losses: commits do not wait for the standby
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,6 +23,7 @@ import { silentLog } from '../logs.ts';
 import { balancerProgram, startBalancer } from './balancer.ts';
 import { environmentOf, startMachine } from './machine.ts';
 import { type Strike, startPair } from './pair.ts';
+import { hasPatroni, startPatroniPair } from './patroni-pair.ts';
 import { prove } from './proof.ts';
 import { settleLostPurchases } from './settling.ts';
 import { createShop } from './shop.ts';
@@ -32,6 +34,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     asynchronous: { type: 'boolean', default: false },
+    patroni: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -46,11 +49,17 @@ if (!programs) {
   console.log('There are no server programs of PostgreSQL 15 or newer on this machine.');
   process.exit(2);
 }
+if (values.patroni && !hasPatroni()) {
+  console.log('Patroni or etcd is not installed (Debian: patroni, etcd-server).');
+  process.exit(2);
+}
 const chance = createRandomStream(`failover ${values.seed}`);
 const folder = mkdtempSync(join(tmpdir(), 'merkur-failover-'));
 const masterKeyFile = join(folder, 'master.key');
 writeFileSync(masterKeyFile, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 });
-const pair = await startPair(programs, { isSynchronous: !values.asynchronous });
+const pair = values.patroni
+  ? await startPatroniPair(programs)
+  : await startPair(programs, { isSynchronous: !values.asynchronous });
 const simulator = await startSimulator({
   accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0 } },
 });
@@ -106,7 +115,8 @@ interface Round {
 async function failOver(strike: Strike): Promise<Round> {
   const struckAt = Date.now();
   await pair.strike(strike);
-  await pause(chance.int(200, 1500));
+  // Patroni notices by itself.
+  if (!values.patroni) await pause(chance.int(200, 1500));
   await pair.promote();
   const promotedAt = Date.now();
   const promoted = new Date(promotedAt).toISOString();
@@ -166,6 +176,7 @@ const per = (kind: string) => `${trade.acknowledged.filter((one) => one.kind ===
 console.log(
   `seed ${values.seed}: ${rounds} failovers in ${((Date.now() - startedAt) / 1000).toFixed(0)} s, ${balancerProgram() ? 'HAProxy before two apps' : 'two apps in turn'}`,
 );
+console.log(`Promoted after the strike: ${seconds((one) => one.promotedAfter)}`);
 console.log(
   `After the promotion: answers ${seconds((one) => one.answered)}; apps ready ${seconds((one) => one.ready)}; purchases ${seconds((one) => one.bought)}; ${slow} over ${BACK_WITHIN_MS / 1000} s`,
 );
