@@ -18,17 +18,22 @@ import { parseYaml } from '@redocly/openapi-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/base/process/config.ts';
 import { VARIABLES } from '#server/base/process/config-variables.ts';
+import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
+import { SECRET_VARIABLES } from '#server/base/process/secret-files.ts';
 import { guideBlocks } from '../bin/install-guide.mjs';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
   .map((name) => join('deploy', name))
-  .filter((file) => statSync(file).isFile() && !/\/secrets\/|settings\.env$/.test(file));
+  .filter((file) => statSync(file).isFile() && !/\/(?:secrets|backups)\/|settings\.env$/.test(file));
 const GUIDE = 'docs/operations/install.md';
 const UNITS = 'deploy/systemd';
 const COMPOSE = 'deploy/compose/compose.yml';
-/** Read by Node, the allocator and third-party tools. */
-const OF_OTHERS = /^(MALLOC_ARENA_MAX|PATH|POSTGRES_\w+|PG\w+|KEEP_DAYS|ON_ERROR_STOP|MERKUR_\w+|DEBIAN_FRONTEND)$/;
+/** Read by Node, the allocator, image builds and third-party tools. */
+const OF_OTHERS =
+  /^(BASE|VERSION|COMMIT|MALLOC_ARENA_MAX|PATH|POSTGRES_\w+|PG\w+|KEEP_DAYS|ON_ERROR_STOP|MERKUR_\w+|DEBIAN_FRONTEND)$/;
+
+const KNOWN = new Set([...Object.keys(VARIABLES), ...SECRET_VARIABLES.map((name) => `${name}_FILE`)]);
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1]!);
 
@@ -60,7 +65,7 @@ const compose = parseYaml(read(COMPOSE)) as {
 test('sets only existing variables', () => {
   const strange = [...files, GUIDE].flatMap((file) =>
     variablesIn(read(file))
-      .filter((name) => !(name in VARIABLES) && !OF_OTHERS.test(name))
+      .filter((name) => !KNOWN.has(name) && !OF_OTHERS.test(name))
       .map((name) => `${file}: ${name}`),
   );
   expect(strange).toEqual([]);
@@ -81,13 +86,28 @@ const settingsOf = (file: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replace(/^'(.*)'$/, '$1')]),
   );
 
+/** Contents of the secret files as `secrets.sh` writes them, by path in the container. */
+const secrets = Object.fromEntries(
+  [...read('deploy/compose/secrets.sh').matchAll(/^printf '(.*)\\n' .*> secrets\/app\/(\S+)$/gm)].map(
+    ([, url, file]) => [`/etc/merkur/${file}`, url!.replace('%s', 'word')],
+  ),
+);
+
+/** Settings with the contents of their secret files instead of their paths. */
+const withSecrets = (settings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      value in secrets ? name.replace(/_FILE$/, '') : name,
+      secrets[value] ?? value,
+    ]),
+  );
+
 test.each(['deploy/systemd/merkur.env', 'deploy/compose/settings.env.example'])(
   'accepts %s as a complete configuration',
   (file) => {
+    const settings = withSecrets(settingsOf(file));
     for (const mode of ['app', 'worker'])
-      expect(
-        readConfig({ NODE_ENV: 'production', MODE: mode, METRICS_PORT: '9464', ...settingsOf(file) }),
-      ).toMatchObject({
+      expect(readConfig({ NODE_ENV: 'production', MODE: mode, METRICS_PORT: '9464', ...settings })).toMatchObject({
         mode,
         production: true,
       });
@@ -100,7 +120,7 @@ test('names only existing files and folders of ours', () => {
     ...all(read(file), /(?:^|[\s"'`(])((?:deploy|docs|server|test|bench|bin)\/[\w./@-]*\w)/gm),
     ...all(read(file), /\]\(([\w-]+\.md)\)/g).map((name) => join(dirname(file), name)),
   ]);
-  const made = /^(node_modules\/|deploy\/compose\/(secrets|settings\.env$))/;
+  const made = /^(node_modules\/|deploy\/compose\/(secrets(?!\.sh)|settings\.env$))/;
   expect(named.filter((path) => !made.test(path) && !existsSync(path))).toEqual([]);
   expect(named.length).toBeGreaterThan(20);
 });
@@ -121,7 +141,7 @@ test('uses the same ports for processes, the proxy in front of them and Promethe
   expect(all(read('deploy/caddy/Caddyfile'), /127\.0\.0\.1:(\d+)/g)).toEqual(ports);
   const workers = [...new Set(all(read(GUIDE), /merkur-worker@(\d)/g))];
   const asked = [...ports.map((port) => `1${port}`), ...workers.map((n) => `1310${n}`)];
-  expect(all(read('deploy/prometheus/prometheus.yml'), /127\.0\.0\.1:(\d+)/g)).toEqual(asked);
+  expect(all(read('deploy/prometheus/prometheus.yml'), /127\.0\.0\.1:(\d+)/g)).toEqual(['9093', ...asked, '9100']);
   expect(read(`${UNITS}/merkur-app@.service`)).toContain('MODE=app PORT=%i METRICS_PORT=1%i');
   expect(read(`${UNITS}/merkur-worker@.service`)).toContain('MODE=worker METRICS_PORT=1310%i');
   const processes = Object.keys(compose.services).filter((name) => /^(app|worker)\d$/.test(name));
@@ -152,7 +172,7 @@ test('has a consistent compose file: volumes, files and services exist, and our 
   )) {
     for (const volume of volumes) {
       const [from = ''] = volume.split(':');
-      const made = from.startsWith('./secrets/');
+      const made = from.startsWith('./secrets/') || from === './backups';
       expect(
         made || (from.startsWith('.') ? existsSync(join(dirname(COMPOSE), from)) : from in compose.volumes),
         volume,
@@ -160,9 +180,20 @@ test('has a consistent compose file: volumes, files and services exist, and our 
     }
     for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
       expect(compose.services, name).toHaveProperty(other);
-    if (image === 'merkur') expect([name, read_only, cap_drop]).toEqual([name, true, ['ALL']]);
+    if (image?.includes('MERKUR_IMAGE')) expect([name, read_only, cap_drop]).toEqual([name, true, ['ALL']]);
   }
   expect(parseYaml(read('deploy/prometheus/prometheus.yml'))).toHaveProperty('scrape_configs');
+});
+
+test('OPS-026 pins every image of the compose file, and keeps secrets in files', () => {
+  const images = Object.values(compose.services).map(({ image = '' }) => image);
+  for (const image of images) expect(image).toMatch(/^(?:\$\{\w+_IMAGE:-)?[\w/-]+:v?\d+\.\d+[\w.]*\}?$/);
+  const own = images.filter((image) => image.includes('merkur'));
+  expect(new Set(own)).toEqual(
+    new Set([`\${MERKUR_IMAGE:-merkur:${PRODUCT_VERSION}}`, `merkur-pgbouncer:${PRODUCT_VERSION}`]),
+  );
+  expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(['migrate', 'backup', 'alertmanager']));
+  expect(read('deploy/compose/settings.env.example')).not.toMatch(/:\/\/[^\s@]*:[^\s@]*@/);
 });
 
 const has = (program: string): boolean => {
@@ -213,4 +244,20 @@ test.skipIf(!has('caddy'))("passes Caddy's validation", () => {
       env: { ...process.env, MERKUR_NAME: 'merkur.localhost' },
       stdio: 'ignore',
     });
+});
+
+const AMTOOL_NOTICE = has('amtool') ? '' : ' (skipped: amtool is not installed)';
+test.skipIf(!has('amtool'))(`OPS-025 passes the check of Alertmanager${AMTOOL_NOTICE}`, () => {
+  const printed = execFileSync('amtool', ['check-config', 'deploy/prometheus/alertmanager.yml'], { encoding: 'utf8' });
+  expect(printed).toContain('SUCCESS');
+  const route = (...labels: string[]) =>
+    execFileSync(
+      'amtool',
+      ['config', 'routes', 'test', '--config.file=deploy/prometheus/alertmanager.yml', ...labels],
+      {
+        encoding: 'utf8',
+      },
+    ).trim();
+  expect(route('alertname=MerkurDown', 'severity=page')).toBe('pages');
+  expect(route('alertname=MerkurSlow', 'severity=ticket')).toBe('tickets');
 });
