@@ -1,11 +1,14 @@
 // The content of a release: enough to run, and nothing that only builds or tests.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
+import { isFullEffort } from './effort.ts';
+import { freePort } from './free-port.ts';
+import { patience } from './patience.ts';
 import { processEnvironment } from './process-environment.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -47,5 +50,44 @@ test.skipIf(!existsSync(join(ROOT, '.git')))(
       ),
     ).toEqual([]);
     expect(megabytesOf(folder)).toBeLessThan(LARGEST_MB);
+  },
+);
+
+/** Packs the archive and unpacks it elsewhere, as an operator does. */
+function unpackedArchive(): { folder: string; names: string[] } {
+  const target = mkdtempSync(join(tmpdir(), 'merkur-archive-'));
+  onTestFinished(() => rmSync(target, { recursive: true, force: true }));
+  const command = ['bin/release.mjs', join(target, 'packed'), '--uncommitted'];
+  const archive = execFileSync(process.execPath, command, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n').at(-1)!;
+  execFileSync('tar', ['-xzf', archive, '-C', target, '--no-same-owner']);
+  const names = readdirSync(target).filter((name) => name !== 'packed');
+  return { folder: join(target, names[0]!), names };
+}
+
+test.skipIf(!isFullEffort || !existsSync(join(ROOT, '.git')))(
+  'OPS-029 starts from the unpacked archive, with its own Node and the web application, and stops cleanly',
+  async () => {
+    const { folder, names } = unpackedArchive();
+    expect(names).toHaveLength(1);
+    const dataDir = mkdtempSync(join(tmpdir(), 'merkur-archive-data-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const port = await freePort();
+    const child = spawn(join(folder, 'node_modules', '.bin', 'node'), ['server/main.ts'], {
+      cwd: folder,
+      env: processEnvironment({ PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', NODE_COMPILE_CACHE: '' }),
+      stdio: 'ignore',
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    await vi.waitFor(async () => expect((await get('/health/ready')).status).toBe(200), {
+      timeout: patience(60_000),
+      interval: 200,
+    });
+    const page = await (await get('/login')).text();
+    const script = page.match(/src="(\/assets\/[^"]+\.js)"/)![1]!;
+    expect((await get(script)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   },
 );
