@@ -23,7 +23,9 @@ test('shows one event as its sentence with a button to its page (NTF-008)', () =
 
 test('lists fifty of several events, each with its link, and counts the others (NTF-008)', () => {
   const { subject, text, layout } = mailOf(
-    Array.from({ length: 52 }, (_, n) => lineOf({ subjectName: `VDU ${n}`, ...(n === 0 && { kind: 'offerReceived' }) })),
+    Array.from({ length: 52 }, (_, n) =>
+      lineOf({ subjectName: `VDU ${n}`, ...(n === 0 && { kind: 'offerReceived' }) }),
+    ),
   );
   expect(subject).toBe(notificationMailCopy.subject(52));
   expect(text).toContain('VDU 49');
