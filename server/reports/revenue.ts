@@ -130,7 +130,8 @@ function readTotals(db: Db, actor: Actor, filter: Filter): Promise<MonthlyRevenu
     sql<MonthlyRevenueTotals>`select coalesce(sum(r.offer_quantity), 0)::bigint as offer_quantity,
         coalesce(sum(r.completed_count), 0)::bigint as completed_quantity,
         coalesce(sum(round(${seen(sql`r.completed_cost_e4`)} / 100.0)), 0)::bigint as cost_of_sales,
-        coalesce(sum(round(${seen(sql`r.estimated_cost_e4`)} * r.offer_quantity / 100.0)), 0)::bigint as est_cost_of_sales,
+        coalesce(sum(round(${seen(sql`r.estimated_cost_e4`)} * r.offer_quantity / 100.0)), 0)::bigint
+          as est_cost_of_sales,
         coalesce(sum(r.completed_count * r.offer_price_cents), 0)::bigint as revenue,
         coalesce(sum(r.delivered_quantity), 0)::bigint as delivered_quantity,
         coalesce(sum(r.available_quantity), 0)::bigint as available_quantity
