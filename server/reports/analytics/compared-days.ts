@@ -25,12 +25,16 @@ const isFirstOfMonth = (day: Day): boolean => day.endsWith('-01');
 const monthsBetween = (from: Day, to: Day): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
 
+/** No sale is older, so an earlier start changes no figure; dates before year 1 do not exist in the database. */
+const EARLIEST = EARLIEST_REPORT.slice(0, 10);
+
 /** The days of a filter up to today; default: this month. */
 export function chosenDays({ min, max }: DateRange = {}, now: Time): Days {
   const today = now.slice(0, 10);
   const to = max && max.slice(0, 10) < today ? max.slice(0, 10) : today;
-  if (!min) return { from: max ? EARLIEST_REPORT.slice(0, 10) : `${today.slice(0, 7)}-01`, to };
-  return { from: min.slice(0, 10), to };
+  if (!min) return { from: max ? EARLIEST : `${today.slice(0, 7)}-01`, to };
+  const from = min.slice(0, 10);
+  return { from: from < EARLIEST ? EARLIEST : from, to };
 }
 
 /**
