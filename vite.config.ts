@@ -163,7 +163,22 @@ const runtimeInEntry: Plugin = {
 /** Compressible files; fonts are compressed already. */
 const PACKED_FILE = /\.(?:js|css|html|svg)$/;
 const PACKED_BYTES = 256;
-const LARGEST_WINDOW = { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } };
+/** Which block size compresses best depends on the file (0: chosen by Brotli). */
+const BLOCK_BITS = [0, 17, 20];
+
+async function smallestBrotli(content: Buffer): Promise<Buffer> {
+  const packed = await Promise.all(
+    BLOCK_BITS.map((bits) =>
+      promisify(brotliCompress)(content, {
+        params: {
+          [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+          [constants.BROTLI_PARAM_LGBLOCK]: bits,
+        },
+      }),
+    ),
+  );
+  return packed.reduce((least, one) => (one.length < least.length ? one : least));
+}
 
 /** Compresses every built file with Brotli and gzip at the highest level; the server sends what a browser accepts. */
 const compressed: Plugin = {
@@ -175,12 +190,16 @@ const compressed: Plugin = {
     const compress = async (file: string) => {
       const content = await readFile(file);
       if (content.length < PACKED_BYTES) return;
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, LARGEST_WINDOW));
+      await writeFile(`${file}.br`, await smallestBrotli(content));
       await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
     };
     await Promise.all(files.map((name) => compress(join(dir!, name))));
   },
 };
+
+/** Pages whose files are requested when they are opened, in two steps. */
+const RARE_PAGES =
+  /assets\/[\w-]*(password-link|email-opt-out|setup|developers|settings|tax-rules|sheets|audit|api|calls|credentials|webhooks|deliveries|claim-rates|revocations|colleagues|regions|groups|vendors|accounts|batches|manual-stock|inventory-reports|order-process|vat-report|vat-documents|ec-sales-list|company-relations|sent-reminders)-page/;
 
 const API = process.env.MERKUR_API ?? 'http://localhost:3000';
 
@@ -209,8 +228,8 @@ export default defineConfig(({ command }) => {
       // The preload helper sets attributes only, no inline script; old browsers are not served.
       modulePreload: {
         polyfill: false,
-        // The file list of this rarely opened page would be part of every first visit.
-        resolveDependencies: (file, dependencies) => (file.includes('password-link-page') ? [] : dependencies),
+        // The file lists of these rarely opened pages would be part of every first visit.
+        resolveDependencies: (file, dependencies) => (RARE_PAGES.test(file) ? [] : dependencies),
       },
       target: 'es2023',
       rolldownOptions: {
