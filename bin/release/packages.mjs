@@ -61,7 +61,7 @@ const filesBelow = (folder) =>
 
 /** Only people and compilers read these. Licences stay, because they must accompany copies. */
 const isForReading = (path) => /\.(?:map|ts|mts|cts|flow|md|markdown)$/i.test(path) && !/licen[cs]e|notice/i.test(path);
-/** Of the packages with Node, only the program is needed: not its headers, npm or documentation. */
+/** Files of Node's packages that a release omits: headers, npm and documentation. */
 const isBesideNode = (path) => /^node_modules\/node-(?:bin-)?\w+-\w+\/(?!bin\/node|package\.json|LICENSE)/.test(path);
 
 /** Files of a package, by their paths from the project folder. Packages inside it are listed on their own. */

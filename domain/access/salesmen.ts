@@ -8,7 +8,7 @@ import { salesmanCopy } from './salesman-copy.ts';
 const PHONE_MAX = 40;
 const PHONE = /^(\+?[0-9][0-9 ()/-]*)?$/;
 
-/** Null if nobody was chosen. */
+/** Null if no salesman is assigned. */
 const Salesman = z.object({
   userId: z.nullable(z.string()),
   name: z.string(),

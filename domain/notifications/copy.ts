@@ -57,7 +57,7 @@ export const notificationCopy = {
     scheduledExport: ({ subjectName, detail }) => `The scheduled export of ${subjectName} is ready: ${rows(detail)}.`,
     exportFailed: ({ subjectName, detail }) => `Your export of ${subjectName} failed: ${detail}`,
   } satisfies Record<NotificationKind, Sentence>,
-  /** Text of several from one action; kinds without one stay separate. */
+  /** Summary of several events of one action. Kinds without a summary are listed one by one. */
   summaries: {
     offerReceived: ({ count }) => `We made you offers for ${count} orders.`,
     orderApproved: ({ count }) => `${count} orders were approved.`,

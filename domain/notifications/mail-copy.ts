@@ -12,7 +12,7 @@ export const notificationMailCopy = {
   footer: (link: string) => `All notifications: ${link}`,
   optOut: (kind: string) => `Stop emails about "${kind}"`,
   /** Reply to a used link. */
-  optedOut: (kind: string) => `You will receive no more emails about "${kind}".`,
+  optedOut: (kind: string) => `You will no longer receive emails about "${kind}".`,
   schedule: 'Emails',
   unknownTimeZone: 'Unknown time zone.',
   linkEnded: 'This link has expired. Change your notification settings in My Account.',

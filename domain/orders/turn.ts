@@ -10,7 +10,7 @@ const TURNS = ['partner', 'sales', 'level1', 'level2', 'operator', 'refund', 'no
 export type Turn = (typeof TURNS)[number];
 export type StaffTurn = Exclude<Turn, 'partner' | 'nobody'>;
 
-/** `nobody`: the system acts, or the order has ended. */
+/** `nobody`: the system acts next, or the order has ended. */
 const TURN_OF_STATE: Record<OrderState, Turn> = {
   Draft: 'partner',
   Submitted: 'sales',

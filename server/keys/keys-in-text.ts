@@ -12,7 +12,7 @@ import type { Vault } from './vault.ts';
 const KEY_LENGTH_MIN = 6;
 /** A key may be typed with spaces between its blocks. */
 const WORDS_MAX = 6;
-/** Characters that stand around a key in a sentence, but not in it. */
+/** Characters that separate a key from the words around it; keys do not contain them. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}-]+/u;
 
 /** Search forms of everything in a text that could be a key. */

@@ -113,7 +113,7 @@ test('mails an overdue invoice to the users of the company who may see it (NTF-0
   ]);
 });
 
-test('mails a new user nothing from before the account, and nobody events of more than seven days (NTF-003)', async () => {
+test('does not email events from before the account or older than seven days (NTF-003)', async () => {
   const w = await world();
   const tell = (subjectName: string) =>
     w.database.transaction((tx) =>

@@ -30,7 +30,7 @@ const noticeOf = (notice: Partial<Notice>): Notice => ({
   detail: '',
   ...notice,
 });
-/** Each from an action of its own. */
+/** Publishes notices, each as a separate action. */
 const tell = async (w: World, ...notices: Partial<Notice>[]) => {
   for (const notice of notices) await w.database.transaction((tx) => notify(tx, w.now(), [noticeOf(notice)]));
   await publish(w);

@@ -1,4 +1,4 @@
-// Checks a file that somebody attaches, before it is stored.
+// Validates an attached file before it is stored.
 
 import { ATTACHED_BYTES_MAX, type AttachedKind, attachedKind } from '#domain/base/attached-file.ts';
 import { invalidField } from '#domain/base/refusal.ts';
