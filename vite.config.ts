@@ -197,9 +197,13 @@ const compressed: Plugin = {
   },
 };
 
-/** Pages whose files are requested when they are opened, in two steps. */
-const RARE_PAGES =
-  /assets\/[\w-]*(password-link|email-opt-out|setup|developers|settings|tax-rules|sheets|audit|api|calls|credentials|webhooks|deliveries|claim-rates|revocations|colleagues|regions|groups|vendors|accounts|batches|manual-stock|inventory-reports|order-process|vat-report|vat-documents|ec-sales-list|company-relations|sent-reminders)-page/;
+/**
+ * Pages that people open all day. The others request their files in two steps when they are opened for the first time: the
+ * lists of those files would be part of every first visit.
+ */
+const DAILY_PAGES =
+  /\/(?:order|product|promotion|promotion-wizard|bulk-order|bulk-promotions|direct-sales|my-home|overview|invoices|my-invoices|uninvoiced|payments|claims|claim|companies|notifications)-page-/;
+const isRarePage = (file: string): boolean => /-page-[\w-]{7}\.js$/.test(file) && !DAILY_PAGES.test(file);
 
 const API = process.env.MERKUR_API ?? 'http://localhost:3000';
 
@@ -228,8 +232,7 @@ export default defineConfig(({ command }) => {
       // The preload helper sets attributes only, no inline script; old browsers are not served.
       modulePreload: {
         polyfill: false,
-        // The file lists of these rarely opened pages would be part of every first visit.
-        resolveDependencies: (file, dependencies) => (RARE_PAGES.test(file) ? [] : dependencies),
+        resolveDependencies: (file, dependencies) => (isRarePage(file) ? [] : dependencies),
       },
       target: 'es2023',
       rolldownOptions: {

@@ -33,7 +33,7 @@ const SHARED_FACTS = [
 ];
 
 /** Addresses of screens: features link to screens of all others. */
-const LINKS = /^domain\/[\w-]+\/(?:login-)?links\.ts$/;
+const LINKS = /^domain\/[\w-]+\/(?:login-|landing-)?links\.ts$/;
 
 function importViolation(file: string, target: string): string | undefined {
   const [room = '', feature = ''] = file.split('/');

@@ -1,10 +1,5 @@
 // Addresses and names of the reports.
 
-/** Variant for each role (SRP-001). */
-export const INVENTORY_REPORTS = '/management/inventory-reports';
-export const INVENTORY_REPORTS_MANAGEMENT = '/management/inventory-reports-management';
-export const INVENTORY_REPORTS_PATH = `${INVENTORY_REPORTS}/:filter?/:sort?/:page?`;
-export const INVENTORY_REPORTS_MANAGEMENT_PATH = `${INVENTORY_REPORTS_MANAGEMENT}/:filter?/:sort?/:page?`;
 export const ANALYTICS = '/management/analytics';
 export const ANALYTICS_PATH = `${ANALYTICS}/:filter?/:sort?/:page?`;
 const SOLD_ORDERS = '/management/sold-orders';

@@ -8,7 +8,7 @@ import type { Permission } from '#domain/base/permissions.ts';
 import type { Role } from '#domain/base/roles.ts';
 import { EXPORTS } from '#domain/exports/links.ts';
 import { NOTIFICATIONS } from '#domain/notifications/links.ts';
-import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#domain/reports/links.ts';
+import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#domain/reports/landing-links.ts';
 import { loadAccount } from '#web/access/account.ts';
 import { homePath } from '#web/access/home-path.ts';
 import { loginPath } from '#web/access/sign-in/return-url.ts';

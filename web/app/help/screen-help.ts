@@ -18,11 +18,10 @@ import { MY_ORDERS, ORDERS } from '#domain/orders/links.ts';
 import { AGEING_PATH, PAYMENTS_PATH, REMINDERS, STATEMENT } from '#domain/payments/links.ts';
 import { ALL_WEBHOOKS } from '#domain/platform/links.ts';
 import { ALL_PROMOTIONS, BULK_PATH, PROMOTIONS, REGIONS, UPCOMING_PATH } from '#domain/promotions/links.ts';
+import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#domain/reports/landing-links.ts';
 import {
   ANALYTICS,
   EC_SALES_PATH,
-  INVENTORY_REPORTS,
-  INVENTORY_REPORTS_MANAGEMENT,
   MONTHLY_REVENUE_PATH,
   ORDER_PROCESS_PATH,
   PRODUCT_REPORT,

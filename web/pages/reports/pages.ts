@@ -9,12 +9,11 @@ import TrendingUp from 'lucide-react/icons/trending-up';
 import Trophy from 'lucide-react/icons/trophy';
 import Workflow from 'lucide-react/icons/workflow';
 import { FINANCE_ROLES } from '#domain/base/roles.ts';
+import { INVENTORY_REPORTS_MANAGEMENT_PATH, INVENTORY_REPORTS_PATH } from '#domain/reports/landing-links.ts';
 import {
   ANALYTICS,
   ANALYTICS_PATH,
   EC_SALES_PATH,
-  INVENTORY_REPORTS_MANAGEMENT_PATH,
-  INVENTORY_REPORTS_PATH,
   MONTHLY_REVENUE_PATH,
   ORDER_PROCESS_PATH,
   PRODUCT_REPORT_PATH,
