@@ -72,14 +72,13 @@ export default function AnalyticsPage() {
         <div className="flex flex-col gap-4 pt-1 pb-2">
           <SalesFiguresStrip read={read} filter={filter} />
           <SalesChart read={read} filter={filter} step={step} onStep={(next) => control.setFilter('step', next)} />
-          <div className="relative overflow-x-auto">
-            <SegmentedControl
-              label={text.split}
-              value={split}
-              onValueChange={(next) => control.setFilter('split', next === SALES_SPLITS[0] ? undefined : next)}
-              options={SALES_SPLITS.map((value) => ({ value, label: text.splits[value] }))}
-            />
-          </div>
+          <SegmentedControl
+            className="self-start"
+            label={text.split}
+            value={split}
+            onValueChange={(next) => control.setFilter('split', next === SALES_SPLITS[0] ? undefined : next)}
+            options={SALES_SPLITS.map((value) => ({ value, label: text.splits[value] }))}
+          />
         </div>
       )}
     />

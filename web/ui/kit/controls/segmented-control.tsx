@@ -22,7 +22,10 @@ export function SegmentedControl<T extends string>({
 }: Props<T>) {
   const name = useId();
   return (
-    <fieldset className={cx('inline-flex rounded-md bg-hover p-0.5', className)} disabled={disabled}>
+    <fieldset
+      className={cx('inline-flex max-w-full flex-wrap rounded-md bg-hover p-0.5', className)}
+      disabled={disabled}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
