@@ -56,10 +56,12 @@ export const withSandboxBanner = (html: string): string => html.replace('<body>'
 export async function serveWeb(app: FastifyInstance, folder: string, isSandbox = false): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await app.register(statics, { root: folder, serve: false, preCompressed: true });
+  // A file under a hashed name never changes, so no browser asks for it again, or for a part of it.
+  const hashed = { maxAge: '1y', immutable: true, etag: false, lastModified: false, acceptRanges: false };
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const file = request.params['*'];
     withoutDocumentHeaders(reply, file);
-    return reply.sendFile(`assets/${file}`, { maxAge: '1y', immutable: true });
+    return reply.sendFile(`assets/${file}`, hashed);
   });
   const indexFile = join(folder, 'index.html');
   let pagePolicy: (() => string) | undefined;
