@@ -1,5 +1,6 @@
 // Staff manage companies, what they may buy, users and permission groups.
 
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { groupCopy } from '#domain/access/groups-copy.ts';
@@ -31,13 +32,17 @@ async function company(name: string) {
   });
 }
 
+/** The page of a company also has the form of its contact. */
+const companyForm = (page: Page) =>
+  page.locator('main form').filter({ has: page.getByLabel(companyLabels.companyName) });
+
 describe('companies', () => {
   story('a salesman creates a company and learns which name is taken (COM-001, COM-014, COM-016)', async () => {
     const name = `Fjord ${unique()}`;
     await company(`Taken ${name}`);
     const page = await as('sales', '/management/companies');
     await page.getByRole('link', { name: companyLabels.create }).click();
-    const form = page.locator('main form');
+    const form = companyForm(page);
     await form.getByLabel(companyLabels.companyName).fill(`taken ${name}`);
     // A click on the menu must not lose typed text.
     await page.getByRole('link', { name: userTitles.users }).click();
@@ -75,7 +80,7 @@ describe('companies', () => {
   story("finance gives a reason for a credit limit, and the company's account lists it (COM-028)", async () => {
     const { id } = await company(`Limit ${unique()}`);
     const page = await as('finance', editCompanyPath(id));
-    const form = page.locator('main form');
+    const form = companyForm(page);
     expect(await form.getByLabel(companyLabels.termsReason).count()).toBe(0);
     await form.getByLabel(companyLabels.creditLimit).fill('40000');
     expects(page, 422);
@@ -96,7 +101,7 @@ describe('companies', () => {
     const { id, name } = await company(`Skerry ${unique()}`);
     const page = await as('finance', `/management/companies/${encodeURIComponent(JSON.stringify({ Text: name }))}`);
     await page.getByRole('link', { name: companyLabels.editNamed(name) }).click();
-    const dialog = page.locator('main form');
+    const dialog = companyForm(page);
     await dialog.waitFor();
     await expect.poll(() => dialog.getByLabel(companyLabels.companyName).isDisabled()).toBe(true);
     await dialog.getByLabel(companyLabels.creditLimit).fill('5000');

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { accessCopy } from '#domain/access/copy.ts';
+import { userCalls } from '#domain/access/users.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -101,19 +102,19 @@ story('a session that ends under a typed form is renewed on top of it', async ()
   await page.getByRole('button', { name: userLabels.add }).click();
   const form = page.getByRole('dialog', { name: userLabels.add });
   await form.getByLabel(userLabels.firstName).fill('Nadja');
-  await call(accessCalls.logout, { refreshToken: (await refreshToken(page))! });
-  expects(page, 401);
-  // The access token is still valid for minutes; the next save finds it ended.
-  await page.route(
-    '**/api/user/**',
-    (route, request) =>
-      route.continue({ headers: { ...request.headers(), authorization: `${request.headers().authorization}x` } }),
-    { times: 1 },
-  );
   await form.getByLabel(userLabels.lastName).fill('Vogel');
   await form.getByRole('textbox', { name: userLabels.email }).fill(`nadja.${Date.now()}@merkur.example`);
   await form.getByRole('combobox', { name: userLabels.role }).click();
   await page.getByRole('option', { name: 'Finance', exact: true }).click();
+  await call(accessCalls.logout, { refreshToken: (await refreshToken(page))! });
+  expects(page, 401);
+  // The access token is still valid for minutes; the save finds it ended.
+  await page.route(
+    `**/api${userCalls.create.path}`,
+    (route, request) =>
+      route.continue({ headers: { ...request.headers(), authorization: `${request.headers().authorization}x` } }),
+    { times: 1 },
+  );
   await form.getByRole('button', { name: userLabels.add }).click();
   const expired = page.getByRole('dialog', { name: accessCopy.sessionExpired });
   await expired.waitFor();
