@@ -4,7 +4,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts';
+import { kindsFor } from '#domain/notifications/kind-facts.ts';
+import type { NotificationKind } from '#domain/notifications/kinds.ts';
 import { type Database, type Db, prepared } from '#server/base/database/db.ts';
 
 const POLL_INTERVAL_MS = 500;

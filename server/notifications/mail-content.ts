@@ -4,7 +4,8 @@
 import { emailOptOutUrl, MY_ACCOUNT } from '#domain/access/login-links.ts';
 import { mailFrameCopy } from '#domain/base/mail-frame-copy.ts';
 import { notificationCopy, sentenceOfLine } from '#domain/notifications/copy.ts';
-import { type NotificationKind, type NotificationLine, pathOfLine } from '#domain/notifications/kinds.ts';
+import { pathOfLine } from '#domain/notifications/kind-facts.ts';
+import type { NotificationKind, NotificationLine } from '#domain/notifications/kinds.ts';
 import { NOTIFICATIONS } from '#domain/notifications/links.ts';
 import { notificationMailCalls } from '#domain/notifications/mail-calls.ts';
 import { notificationButtons, notificationMailCopy } from '#domain/notifications/mail-copy.ts';

@@ -4,9 +4,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
+import { KIND_FACTS } from '#domain/notifications/kind-facts.ts';
 import {
   isMailed,
-  KIND_FACTS,
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationLine,

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { NotificationPreference } from '#domain/notifications/calls.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
-import { channelsOf, defaultChannelOf, isMailed, kindsFor } from '#domain/notifications/kinds.ts';
+import { channelsOf, defaultChannelOf, kindsFor } from '#domain/notifications/kind-facts.ts';
+import { isMailed } from '#domain/notifications/kinds.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { readChannels } from './visibility.ts';
 

@@ -3,14 +3,8 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import {
-  type Channel,
-  defaultChannelOf,
-  isShown,
-  KIND_FACTS,
-  kindsFor,
-  type NotificationKind,
-} from '#domain/notifications/kinds.ts';
+import { defaultChannelOf, KIND_FACTS, kindsFor } from '#domain/notifications/kind-facts.ts';
+import { type Channel, isShown, type NotificationKind } from '#domain/notifications/kinds.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 
 type Addressee = Pick<Actor, 'companyId' | 'userId'>;

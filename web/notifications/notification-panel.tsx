@@ -3,7 +3,7 @@
 import { Link } from 'react-router';
 import type { Notification } from '#domain/notifications/calls.ts';
 import { sentenceOfLine } from '#domain/notifications/copy.ts';
-import { pathOfLine } from '#domain/notifications/kinds.ts';
+import { pathOfLine } from '#domain/notifications/kind-facts.ts';
 import { NOTIFICATIONS, notificationTitles } from '#domain/notifications/links.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';

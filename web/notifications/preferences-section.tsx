@@ -4,7 +4,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type NotificationPreference, notificationCalls } from '#domain/notifications/calls.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
-import { type Channel, isMailed, isShown, KIND_FACTS } from '#domain/notifications/kinds.ts';
+import { KIND_FACTS } from '#domain/notifications/kind-facts.ts';
+import { type Channel, isMailed, isShown } from '#domain/notifications/kinds.ts';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
