@@ -41,10 +41,14 @@ export const CURRENT_STOCK: Sql = stockOf(sql`stock_lot`, sql`quantity > 0`);
 const stockAt = (time: Time): Sql =>
   stockOf(
     sql`(
-      select l.product_id, l.unit_cost_e4, l.source_order_id, l.held + (
-          select count(*) from order_item i where i.stock_lot_id = l.id and i.completed_on >= ${time}
-        ) as held
+      select l.product_id, l.unit_cost_e4, l.source_order_id, l.held + coalesce(later.keys, 0) as held
       from stock_lot l
+      left join (
+        select stock_lot_id, count(*) as keys
+        from order_item
+        where stock_lot_id is not null and completed_on >= ${time}
+        group by stock_lot_id
+      ) later on later.stock_lot_id = l.id
       where l.received_at < ${time}
     )`,
     sql`false`,
