@@ -12,6 +12,7 @@ const failures = [];
 /** Lines at the end of the summary. */
 export const notices = [];
 const isImpatient = process.argv.includes('--bail');
+let isFinishing = false;
 
 /**
  * Runs a step and prints one line about it.
@@ -23,7 +24,7 @@ export async function step(name, work) {
   const done = { name, passed: 0, failed: 0, skipped: 0, ...(await work()), ms: Date.now() - start };
   steps.push(done);
   console.log(describeStep(done));
-  if (done.failed > 0 && isImpatient) await finish();
+  if (done.failed > 0 && isImpatient && !isFinishing) await finish();
 }
 
 /** A check that passes or fails as a whole; prints its output only when it fails. */
@@ -45,11 +46,16 @@ export const tests =
     return { passed, skipped, failed: failed.length + broken.length };
   };
 
-/** Prints the summary and ends the process: exit code 1 unless everything passed, flaky tests included. */
-export async function finish() {
+/**
+ * Prints the summary and ends the process: exit code 1 unless everything passed, flaky tests included.
+ * @param {() => Promise<void>} [last] steps about all tests of the run, reruns included
+ */
+export async function finish(last) {
   const { flaky, red } = isImpatient
     ? { flaky: [], red: failures.map(({ failed }) => failed) }
     : await giveSecondChance(failures);
+  isFinishing = true;
+  await last?.();
   for (const line of summarize({ steps, timed, flaky, red, notices })) console.log(line);
   const failed = steps.reduce((total, done) => total + done.failed, 0) - flaky.length;
   process.exit(failed > 0 ? 1 : 0);
