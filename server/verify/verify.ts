@@ -49,8 +49,8 @@ const rowsCheck =
   async (db: Db): Promise<CheckResult> => ({ violations: await rows(db) });
 const toList = (broken: string | null): string[] => (broken === null ? [] : [broken]);
 
-/** All checks; with a provider's ledger, also compares the books. */
-function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerOrder[] | null): Check[] {
+/** All checks; with a provider's ledger, also compares the books. Exported for tests. */
+export function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerOrder[] | null): Check[] {
   const ofChain = (chain: Chain, find: (db: Db) => Promise<string[]>) =>
     rowsCheck(async (db) => [...(await findBrokenChainKeys(db, keys, chain)), ...(await find(db))]);
   let byHash: ReadonlyMap<string, string> = new Map();
@@ -156,14 +156,10 @@ async function runCheck(tx: Tx, { id, description: says, run: look }: Check): Pr
   return { id, description: says, ...result, ms: Math.round(performance.now() - start) };
 }
 
-/** Runs every check once in an open transaction, sequentially. Read-only. Exported for tests. */
-export async function* findingsIn(
-  tx: Tx,
-  options: VerifyOptions,
-  ledger: readonly LedgerOrder[] | null,
-): AsyncGenerator<Finding> {
+/** Runs checks once in an open transaction, sequentially. Read-only. Exported for tests. */
+export async function* findingsOf(tx: Tx, list: readonly Check[]): AsyncGenerator<Finding> {
   await beginChecks(tx);
-  for (const check of checks(options, ledger)) yield await runCheck(tx, check);
+  for (const check of list) yield await runCheck(tx, check);
 }
 
 /**
@@ -192,6 +188,6 @@ export const verify = (
   database.transaction(async (tx) => {
     await prepareToCheck(tx);
     const findings: Finding[] = [];
-    for await (const finding of findingsIn(tx, options, ledger)) findings.push(finding);
+    for await (const finding of findingsOf(tx, checks(options, ledger))) findings.push(finding);
     return findings;
   });
