@@ -4,6 +4,9 @@ export const ANALYTICS = '/management/analytics';
 export const ANALYTICS_PATH = `${ANALYTICS}/:filter?/:sort?/:page?`;
 const SOLD_ORDERS = '/management/sold-orders';
 export const SOLD_ORDERS_PATH = `${SOLD_ORDERS}/:filter?/:sort?/:page?`;
+export const PERFORMANCE = '/management/performance';
+export const PERFORMANCE_PATH = `${PERFORMANCE}/:filter?/:sort?/:page?`;
+export const PERFORMANCE_DETAILS_PATH = '/management/performance-details/:filter?/:sort?/:page?';
 const TOP_SELLERS = '/management/top-sellers';
 export const TOP_SELLERS_PATH = `${TOP_SELLERS}/:filter?/:page?`;
 export const PRODUCT_REPORT = '/management/product-report';
@@ -21,6 +24,8 @@ export const VAT_DOCUMENTS_PATH = `${VAT_DOCUMENTS}/:filter?/:page?`;
 export const reportTitles = {
   analytics: 'Analytics',
   soldOrders: 'Sold orders',
+  performance: 'Performance',
+  performanceDetails: 'Performance details',
   inventory: 'Inventory reports',
   topSellers: 'Top sellers',
   product: 'Product report',

@@ -12,6 +12,7 @@ import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { analyticsCalls } from '#domain/reports/analytics-calls.ts';
+import { performanceCalls } from '#domain/reports/performance-calls.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { searchAudit } from '#server/audit/search.ts';
 import type { ReadContext } from '#server/base/http/context.ts';
@@ -23,6 +24,8 @@ import { searchOrders, searchPartnerOrders } from '#server/orders/reading/search
 import { searchPromotions } from '#server/promotions/search.ts';
 import { listSalesSplit } from '#server/reports/analytics/sales-split.ts';
 import { listSoldOrders } from '#server/reports/analytics/sold-orders.ts';
+import { listMeasuredRows } from '#server/reports/performance/listed-rows.ts';
+import { listPerformanceSplit } from '#server/reports/performance/performance-split.ts';
 import { searchInventories } from '#server/stock/inventories.ts';
 
 /** Reads a page of a list with its parsed state. */
@@ -33,13 +36,21 @@ export interface ExportedList {
   read: ReadPage;
   /** Field that identifies a row. */
   idField: string;
+  /** The extra data of a page are the sums of its summed fields, which the list shows below its rows. */
+  hasTotals: boolean;
 }
 
 const exported = <E extends Endpoint, Row extends object>(
   call: E,
   read: (context: ReadContext, state: Input<E>) => Promise<Page<Row, unknown>>,
   idField: keyof Row & string,
-): ExportedList => ({ call, read: read as unknown as ReadPage, idField });
+  hasTotals = false,
+): ExportedList => ({ call, read: read as unknown as ReadPage, idField, hasTotals });
+
+/** A list with the sums of all rows below them. */
+const summed = <E extends Endpoint, Row extends object>(
+  ...[call, read, idField]: Parameters<typeof exported<E, Row>>
+): ExportedList => exported(call, read, idField, true);
 
 /** By path of their calls. */
 export const EXPORTED_LISTS: ReadonlyMap<string, ExportedList> = new Map(
@@ -54,8 +65,10 @@ export const EXPORTED_LISTS: ReadonlyMap<string, ExportedList> = new Map(
     exported(invoiceCalls.list, searchInvoices, 'id'),
     exported(myInvoiceCalls.list, searchInvoices, 'id'),
     exported(inventoryCalls.list, searchInventories, 'productId'),
-    exported(analyticsCalls.split, listSalesSplit, 'id'),
-    exported(analyticsCalls.soldOrders, listSoldOrders, 'id'),
+    summed(analyticsCalls.split, listSalesSplit, 'id'),
+    summed(analyticsCalls.soldOrders, listSoldOrders, 'id'),
+    summed(performanceCalls.split, listPerformanceSplit, 'id'),
+    exported(performanceCalls.rows, listMeasuredRows, 'id'),
     exported(auditCalls.list, searchAudit, 'id'),
   ].map((list) => [list.call.path, list]),
 );

@@ -14,6 +14,7 @@ async function read(listAt: (pageRead: number) => number[]) {
   let pagesRead = 0;
   const list: ExportedList = {
     call: orderCalls.list,
+    hasTotals: false,
     idField: 'id',
     read: async (_context, state) => {
       const { page, size } = state as { page: number; size: number };

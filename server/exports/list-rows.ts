@@ -23,6 +23,8 @@ interface RowBatch {
   total: number;
   /** Rows returned so far, including these. */
   count: number;
+  /** Extra data of this page. */
+  extraData: unknown;
 }
 
 interface Reading {
@@ -46,13 +48,13 @@ export async function* listRows({ database, list, state, now, owner }: Reading):
       const begin = performance.now();
       const actor = await owner();
       const context = { db: viewOf(actor)(database), actor, now: now() };
-      const { items, totalCount } = await list.read(context, { ...state, page, size: PAGE_ROWS });
+      const { items, totalCount, extraData } = await list.read(context, { ...state, page, size: PAGE_ROWS });
       hasGrown ||= totalCount > (total ?? totalCount);
       hasShrunk ||= totalCount < (total ?? totalCount);
       total = totalCount;
       const rows = items.filter(isNew);
       if (total > EXPORT_MAX || seen.size > EXPORT_MAX) throw new Refusal('invalid', exportCopy.tooLarge(EXPORT_MAX));
-      if (rows.length > 0) yield { rows, total, count: seen.size };
+      if (rows.length > 0) yield { rows, total, count: seen.size, extraData };
       if (items.length < PAGE_ROWS) break;
       await pause((performance.now() - begin) * REST_FACTOR);
     }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Actor } from '#domain/base/actor.ts';
 import type { ExportCell } from '#domain/base/exports/export-cells.ts';
+import { type RowReader, totalCells } from '#domain/base/exports/export-columns.ts';
 import { exportCopy } from '#domain/base/exports/export-copy.ts';
 import { type ExportRequest, UNFINISHED_EXPORT_STATES } from '#domain/base/exports/exports.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -85,14 +86,18 @@ async function makeFile({ database, clock, keys, publicUrl }: ExportServices, ru
   let hasChanged = false;
   async function* batches(): AsyncGenerator<ExportCell[][]> {
     const rows = listRows({ database, list: list!, state: { filter, sort }, now: clock.now, owner });
+    let sums: object | null = null;
     let batch = await rows.next();
     for (; !batch.done; batch = await rows.next()) {
-      const { count: read, total } = batch.value;
+      const { count: read, total, extraData } = batch.value;
       count = read;
+      if (list!.hasTotals) sums = extraData as object;
       await database.transaction((tx) => update(tx, run, sql`row_count = ${read}, total_count = ${total}`));
-      yield batch.value.rows.map(readRow as (row: object) => ExportCell[]);
+      yield batch.value.rows.map(readRow as RowReader);
     }
     hasChanged = batch.value;
+    const total = sums && totalCells(columns, readRow as RowReader, sums);
+    if (total) yield [total];
   }
   const headers = columns.map(({ title }) => title);
   const bytes =

@@ -2139,6 +2139,7 @@ create table order_history (
   constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_history_by_type_check CHECK ((by_type = ANY (ARRAY['Partner'::text, 'Management'::text, 'System'::text])))
 );
+CREATE INDEX order_history_measured ON public.order_history USING btree (at) INCLUDE (order_id, seq, from_state, to_state, by_type) WHERE ((to_state = 'Level2Approved'::text) OR (from_state = 'Rebidding'::text));
 CREATE UNIQUE INDEX order_history_book_line ON public.order_history USING btree (book_line);
 CREATE TRIGGER order_history_append_only BEFORE DELETE OR UPDATE ON public.order_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_history_no_truncate BEFORE TRUNCATE ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3101,6 +3102,7 @@ create table purchase_attempt (
 );
 CREATE INDEX purchase_attempt_of_call ON public.purchase_attempt USING btree (call_ref) WHERE (call_ref IS NOT NULL);
 CREATE INDEX purchase_attempt_of_order ON public.purchase_attempt USING btree (order_id);
+CREATE INDEX purchase_attempt_sent ON public.purchase_attempt USING brin (sent_at) WITH (pages_per_range='32');
 CREATE INDEX purchase_attempt_to_ask ON public.purchase_attempt USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
 CREATE INDEX purchase_attempt_unclear ON public.purchase_attempt USING btree (sent_at) WHERE ((state = 'sent'::text) AND (asked > 0));
 CREATE UNIQUE INDEX purchase_attempt_book_line ON public.purchase_attempt USING btree (book_line);

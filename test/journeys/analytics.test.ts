@@ -2,10 +2,10 @@
 
 import { describe, expect } from 'vitest';
 import { PRESETS } from '#domain/base/exports/date-presets.ts';
+import { totalLabel } from '#domain/base/exports/total-label.ts';
 import { ANALYTICS_PATH, reportTitles, SOLD_ORDERS_PATH } from '#domain/reports/links.ts';
 import { analyticsLabels as text } from '#web/reports/analytics/labels.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
-import { totalLabel } from '#web/ui/list/table/total-label.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, DESKTOP, story } from './story.ts';

@@ -43,7 +43,8 @@ const SCREENS: Record<string, readonly string[]> = {
   'Company account, payment plans': staff('account'),
   'Users, permission groups': staff('users', 'permission-group'),
   'Reports (top sellers, product report, monthly revenue, order process)': staff(
-    ...['analytics', 'sold-orders', 'top-sellers', 'product-report', 'monthly-revenue', 'order-process'],
+    ...['analytics', 'sold-orders', 'performance', 'performance-details', 'top-sellers', 'product-report'],
+    ...['monthly-revenue', 'order-process'],
   ),
   'Inventory reports': staff('inventory-reports', 'inventory-reports-management'),
   Settings: staff('settings'),

@@ -6,6 +6,7 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defOf } from '#domain/base/wire.ts';
 import { cellText, type ExportCell } from './export-cells.ts';
+import { totalLabel } from './total-label.ts';
 
 const COLUMNS_MAX = 60;
 const TITLE_MAX = 80;
@@ -114,4 +115,15 @@ export function rowReaderOf(
     });
   }
   return (one) => readers.map((read) => read(one));
+}
+
+/**
+ * The row below all others, named by its first cell, with the sums of columns that have one; null if none has, or if the
+ * first cell is a sum itself (ANA-020).
+ */
+export function totalCells(columns: readonly ExportColumn[], readRow: RowReader, sums: object): ExportCell[] | null {
+  const isSum = ({ field: name }: ExportColumn): boolean => Object.hasOwn(sums, name);
+  if (!columns.some(isSum) || isSum(columns[0]!)) return null;
+  const cells = readRow(sums);
+  return columns.map((column, at) => (at === 0 ? totalLabel : isSum(column) ? cells[at]! : null));
 }

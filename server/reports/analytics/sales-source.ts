@@ -17,7 +17,8 @@ export const SALES_SUMS: Sql = sql`sum(s.keys)::bigint as keys, sum(s.revenue_ce
 
 const ofProducts = (condition: Sql): Sql => sql`s.product_id in (select pr.id from product pr where ${condition})`;
 
-const FILTER_SQL: FilterSql<Filters> = {
+/** Conditions on rows `s` of sales, or of the same columns. */
+export const SALES_FILTER_SQL: FilterSql<Filters> = {
   partnerIds: (ids) => isOneOf(sql`s.company_id`, ids, 'uuid'),
   publishers: (ids) => ofProducts(isOneOf(sql`coalesce(pr.publisher_id, ${NONE_ID}::uuid)`, ids, 'uuid')),
   productSku: (skus) => ofProducts(isOneOf(sql`pr.sku`, skus)),
@@ -32,7 +33,7 @@ const FILTER_SQL: FilterSql<Filters> = {
 export function soldByOrder({ from, to }: Days, filter: SalesFilter): Sql {
   const where = joinConditions([
     sql`s.day between ${from}::date and ${to}::date`,
-    ...conditions<Filters>(filter, FILTER_SQL),
+    ...conditions<Filters>(filter, SALES_FILTER_SQL),
   ]);
   return sql`(
       select s.order_id, s.day, s.company_id, s.product_id, s.region, s.keys, s.revenue_cents, s.cost_e4,

@@ -3,6 +3,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ChartLine from 'lucide-react/icons/chart-line';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Gauge from 'lucide-react/icons/gauge';
 import Globe from 'lucide-react/icons/globe';
 import Percent from 'lucide-react/icons/percent';
 import TrendingUp from 'lucide-react/icons/trending-up';
@@ -16,6 +17,9 @@ import {
   EC_SALES_PATH,
   MONTHLY_REVENUE_PATH,
   ORDER_PROCESS_PATH,
+  PERFORMANCE,
+  PERFORMANCE_DETAILS_PATH,
+  PERFORMANCE_PATH,
   PRODUCT_REPORT_PATH,
   reportTitles,
   SOLD_ORDERS_PATH,
@@ -40,6 +44,20 @@ export const reportPages: readonly PageRoute[] = [
     side: 'Management',
     menuOf: ANALYTICS,
     page: () => import('./sold-orders-page.tsx'),
+  },
+  {
+    path: PERFORMANCE_PATH,
+    title: reportTitles.performance,
+    side: 'Management',
+    menu: { label: 'Performance', icon: Gauge, group: 'Report' },
+    page: () => import('./performance-page.tsx'),
+  },
+  {
+    path: PERFORMANCE_DETAILS_PATH,
+    title: reportTitles.performanceDetails,
+    side: 'Management',
+    menuOf: PERFORMANCE,
+    page: () => import('./performance-details-page.tsx'),
   },
   {
     path: TOP_SELLERS_PATH,

@@ -5,25 +5,17 @@ import type { SalesByPeriod, SalesStep } from '#domain/reports/analytics-calls.t
 import type { ChartData } from '#web/ui/charts/chart-data.ts';
 import { LineChart } from '#web/ui/charts/line-chart.tsx';
 import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
-import { dateOnly } from '#web/ui/kit/values/format.ts';
+import { partsOf } from './chart-parts.ts';
 import { analyticsLabels as text } from './labels.ts';
 import { rangeOfDays, soldOrdersPath } from './paths.ts';
 import { METRICS, type Metric, type OrdersFilter } from './sales-figures.tsx';
 
 const UNITS = { revenue: 'money', profit: 'money', margin: 'percent', orders: 'count', keys: 'count' } as const;
 
-const nameOf = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? dateOnly(from) : text.dayRange(dateOnly(from), dateOnly(to));
-
 /** Data of the chart; its files have the days as dates. Exported for tests. */
 export function chartOf({ periods, step }: SalesByPeriod, metric: Metric, filter: OrdersFilter): ChartData {
-  const firstDays = {
-    header: step === 'day' ? text.steps.day : text.from,
-    cells: periods.map(({ from }) => ({ iso: from })),
-  };
   return {
-    categoryHeader: text.steps[step],
-    categories: periods.map(nameOf),
+    ...partsOf(periods, step),
     series: [
       { name: text.thisPeriod, values: periods.map(({ current }) => current[metric]) },
       {
@@ -34,8 +26,6 @@ export function chartOf({ periods, step }: SalesByPeriod, metric: Metric, filter
     ],
     unit: UNITS[metric],
     links: periods.map((period) => soldOrdersPath({ ...filter, dateRange: rangeOfDays(period) })),
-    fileColumns:
-      step === 'day' ? [firstDays] : [firstDays, { header: text.to, cells: periods.map(({ to }) => ({ iso: to })) }],
   };
 }
 

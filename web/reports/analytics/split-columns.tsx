@@ -11,7 +11,8 @@ type Row = SalesSplitRow;
 /** Address of the orders of a group. */
 type OrdersOf = (row: Row) => string;
 
-const nameOfRow = (split: SalesSplit, { name }: Row): string =>
+/** Name of a group of a split; a dash or "No publisher" without one. */
+export const nameOfGroup = (split: SalesSplit, { name }: { name: string }): string =>
   name || (text.none as Partial<Record<SalesSplit, string>>)[split] || '–';
 
 /** Change of the profit in basis points; null without a profit before. */
@@ -40,7 +41,7 @@ export function splitColumns(split: SalesSplit, ordersOf: OrdersOf): Column<Row>
     row.id === '' ? (
       value
     ) : (
-      <Link to={ordersOf(row)} aria-label={text.ordersOf(`${name} ${value}`, nameOfRow(split, row))}>
+      <Link to={ordersOf(row)} aria-label={text.ordersOf(`${name} ${value}`, nameOfGroup(split, row))}>
         {value}
       </Link>
     );
@@ -60,7 +61,7 @@ export function splitColumns(split: SalesSplit, ordersOf: OrdersOf): Column<Row>
       sort: 'name',
       width: 'min-w-44',
       exportAs: 'name',
-      cell: (row) => <span className="font-medium">{nameOfRow(split, row)}</span>,
+      cell: (row) => <span className="font-medium">{nameOfGroup(split, row)}</span>,
     },
     figure('orders', integer),
     figure('keys', integer),
@@ -100,10 +101,10 @@ export function splitColumns(split: SalesSplit, ordersOf: OrdersOf): Column<Row>
 
 /** A group on phones. */
 export const splitCard = (split: SalesSplit, ordersOf: OrdersOf) => (row: Row) => (
-  <article aria-label={nameOfRow(split, row)} className="flex h-full flex-col gap-2">
+  <article aria-label={nameOfGroup(split, row)} className="flex h-full flex-col gap-2">
     <div className="flex items-start justify-between gap-3">
       <Link to={ordersOf(row)} className="min-w-0">
-        {nameOfRow(split, row)}
+        {nameOfGroup(split, row)}
       </Link>
       <Change row={row} />
     </div>

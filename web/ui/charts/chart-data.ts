@@ -1,10 +1,11 @@
 // Data of a chart: categories along one axis and one or several series of numbers.
 
 import type { ExportCell } from '#domain/base/exports/export-cells.ts';
+import { duration, shortDuration } from '#web/ui/kit/values/duration.ts';
 import { integer, money, percent } from '#web/ui/kit/values/format.ts';
 
-/** Number format: cents, whole numbers or basis points. */
-export type ChartUnit = 'money' | 'count' | 'percent';
+/** Number format: cents, whole numbers, basis points or seconds. */
+export type ChartUnit = 'money' | 'count' | 'percent' | 'duration';
 
 export interface ChartSeries {
   name: string;
@@ -36,6 +37,7 @@ export const formatValue: Record<ChartUnit, (value: number | null | undefined) =
   money,
   count: integer,
   percent,
+  duration,
 };
 
 const SHORT = new Intl.NumberFormat('en-IE', { notation: 'compact', maximumFractionDigits: 1 });
@@ -52,6 +54,7 @@ export const formatTick: Record<ChartUnit, (value: number) => string> = {
   money: (cents) => SHORT_EURO.format(cents / 100),
   count: (value) => SHORT.format(value),
   percent: (points) => `${SHORT.format(points / 100)}%`,
+  duration: shortDuration,
 };
 
 /** True if there are no numbers, or only zeros. */

@@ -6,6 +6,7 @@ import { guardFormula } from '#domain/base/exports/formula.ts';
 import { datedFileName } from '#web/ui/kit/values/file-name.ts';
 import { saveBlob } from '../session/api.ts';
 import type { ChartData, ChartUnit } from './chart-data.ts';
+import { chartLabels } from './labels.ts';
 
 /** Pixel ratio of the picture. */
 const SCALE = 2;
@@ -26,14 +27,19 @@ const DRAWN = [
   'text-anchor',
 ];
 
-/** Euro and percent with two decimals, counts unchanged; empty for null. */
+const isWhole = (unit: ChartUnit): boolean => unit === 'count' || unit === 'duration';
+
+/** Header of a series; a duration is a number of seconds. */
+const headerOf = (name: string, unit: ChartUnit): string => (unit === 'duration' ? chartLabels.inSeconds(name) : name);
+
+/** Euro and percent with two decimals, counts and seconds unchanged; empty for null. */
 const csvNumber = (value: number | null | undefined, unit: ChartUnit): string =>
-  value == null ? '' : unit === 'count' ? String(value) : (value / 100).toFixed(2);
+  value == null ? '' : isWhole(unit) ? String(value) : (value / 100).toFixed(2);
 
 /** The same as a typed cell of a workbook. */
 const workbookFigure = (value: number | null | undefined, unit: ChartUnit): ExportCell => {
   if (value == null) return null;
-  return unit === 'count' ? countFigure(value) : { ...euroFigure(value), isPercent: unit === 'percent' };
+  return isWhole(unit) ? countFigure(value) : { ...euroFigure(value), isPercent: unit === 'percent' };
 };
 
 /** The columns before the figures: those for files, or the categories. */
@@ -45,7 +51,7 @@ export function chartCsv(data: ChartData): string {
   const { categories, series, unit } = data;
   const lead = leadColumns(data);
   const rows = [
-    [...lead.map(({ header }) => header), ...series.map(({ name }) => name)].map(guardFormula),
+    [...lead.map(({ header }) => header), ...series.map(({ name }) => headerOf(name, unit))].map(guardFormula),
     ...categories.map((_, index) => [
       ...lead.map(({ cells }) => guardFormula(cellText(cells[index] ?? null))),
       ...series.map(({ values }) => csvNumber(values[index], unit)),
@@ -68,7 +74,10 @@ export const chartRows = (data: ChartData): ExportCell[][] =>
 /** Saves the figures as a workbook: dates and amounts are typed. */
 export async function saveXlsx(title: string, data: ChartData): Promise<void> {
   const { xlsxFile } = await import('#web/ui/kit/values/xlsx-file.ts');
-  const headers = [...leadColumns(data).map(({ header }) => header), ...data.series.map(({ name }) => name)];
+  const headers = [
+    ...leadColumns(data).map(({ header }) => header),
+    ...data.series.map(({ name }) => headerOf(name, data.unit)),
+  ];
   saveBlob(xlsxFile({ headers, rows: chartRows(data) }, title), datedFileName(title, 'xlsx'));
 }
 

@@ -11,4 +11,5 @@ export const chartLabels = {
   /** Spoken name of a chart; its figures are in the table behind it. */
   summary: (chart: string) => `${chart}. Arrow keys read the figures one by one.`,
   total: 'Total',
+  inSeconds: (series: string) => `${series} (seconds)`,
 } as const;

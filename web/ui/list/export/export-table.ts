@@ -3,8 +3,8 @@
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ExportCell } from '#domain/base/exports/export-cells.ts';
 import { rowReaderOf, rowSchemaOf } from '#domain/base/exports/export-columns.ts';
+import { totalLabel } from '#domain/base/exports/total-label.ts';
 import type { Column } from '#web/ui/list/table/column.ts';
-import { totalLabel } from '#web/ui/list/table/total-label.ts';
 import { type ExportedPart, exportParts } from './export-parts.ts';
 import { readCell } from './read-cell.ts';
 

@@ -1,8 +1,8 @@
 // The last row of a table: the sums of all rows in the filter, on whichever page they are.
 
+import { totalLabel } from '#domain/base/exports/total-label.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { type Column, columnClass } from './column.ts';
-import { totalLabel } from './total-label.ts';
 
 interface Props<Row> {
   columns: readonly Column<Row>[];

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { duration, shortDuration } from './duration.ts';
+
+test.each([
+  [null, '–'],
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min'],
+  [3599, '59 min 59 s'],
+  [3600, '1 h'],
+  [3659, '1 h'],
+  [7500, '2 h 5 min'],
+  [86_399, '23 h 59 min'],
+  [187_200, '2 d 4 h'],
+])('%s seconds are shown as %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+
+test.each([
+  [0, '0 s'],
+  [90, '1.5 min'],
+  [5400, '1.5 h'],
+  [216_000, '2.5 d'],
+])('%s seconds are %s on an axis', (seconds, text) => expect(shortDuration(seconds)).toBe(text));
