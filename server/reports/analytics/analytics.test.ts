@@ -238,6 +238,39 @@ describe('analytics of sales', () => {
     }
   });
 
+  test('sort by the costs that the user sees (ANA-005, ANA-009)', async () => {
+    const { w, salesman, finance } = await createSales();
+    // Factors that differ by day, as after several changes of the setting.
+    await w.rows(
+      sql`update sold_keys_by_order set marked_up_cost_e6 = marked_up_cost_e6 * (1 + extract(day from day) % 5)`,
+    );
+    const filter = { dateRange: rangeOfDays('2026-11-01', '2027-02-28') };
+    const orders = new Map<string, string[]>();
+    for (const person of [salesman, finance])
+      for (const field of ['cost', 'profit', 'margin'] as const) {
+        const { items } = await person.do(analyticsCalls.soldOrders, {
+          ...PAGE,
+          filter,
+          sort: [{ field, descending: true }],
+        });
+        const figures = items.map((row) => row[field]);
+        expect(figures).toEqual(figures.toSorted((a, b) => b - a));
+        orders.set(
+          `${person.id} ${field}`,
+          items.map(({ id }) => id),
+        );
+      }
+    expect(orders.get(`${salesman.id} cost`)).not.toEqual(orders.get(`${finance.id} cost`));
+    const newest = await finance.do(analyticsCalls.soldOrders, { ...PAGE, filter });
+    const december = { dateRange: rangeOfDays('2026-11-15', '2026-12-30') };
+    const days = newest.items.map(({ lastSoldOn }) => lastSoldOn);
+    expect(days).toEqual(days.toSorted().toReversed());
+    await w.rows(sql`insert into sold_keys_by_order select (jsonb_populate_record(s, '{"day": "2026-12-30"}')).*
+      from sold_keys_by_order s where day = '2026-11-20' limit 1`);
+    const [first, second] = (await finance.do(analyticsCalls.soldOrders, { ...PAGE, filter: december })).items;
+    expect([first!.lastSoldOn, second!.lastSoldOn]).toEqual(['2026-12-30', '2026-12-01']);
+  });
+
   test('show this month up to today without a filter, and nothing before the first sale (ANA-002)', async () => {
     const { w, finance } = await createSales();
     w.advanceClock(DAY);

@@ -18,6 +18,12 @@ describe('days of an analysis', () => {
       '2026-10-01',
       '2026-10-31',
     ],
+    [
+      'cut at the first day of the reports',
+      { min: '2019-05-01T00:00:00.000Z', max: '2020-02-03T23:59:59.999Z' },
+      '2020-02-01',
+      '2020-02-03',
+    ],
     ['everything up to a day', { max: '2026-10-31T23:59:59.999Z' }, '2020-02-01', '2026-10-31'],
   ])('are %s (ANA-002)', (_, range, from, to) => expect(chosenDays(range, NOW)).toEqual({ from, to }));
 
@@ -28,6 +34,7 @@ describe('days of an analysis', () => {
     ['the 31st with the last day of a shorter month', '2026-03-01', '2026-03-30', '2026-02-01', '2026-02-28'],
     ['two whole months with the two before', '2026-09-01', '2026-10-31', '2026-07-01', '2026-08-31'],
     ['a year so far with the year before', '2026-01-01', '2026-11-28', '2025-01-01', '2025-11-28'],
+    ['almost two years with as many months', '2025-01-01', '2026-11-28', '2023-02-01', '2024-12-28'],
     ['January with December', '2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
     ['thirty days with the thirty before', '2026-10-30', '2026-11-28', '2026-09-30', '2026-10-29'],
     ['one day with the day before', '2026-11-20', '2026-11-20', '2026-11-19', '2026-11-19'],

@@ -42,7 +42,7 @@ export function chosenDays({ min, max }: DateRange = {}, now: Time): Days {
  * a year from its first day with the year before; all others with as many days directly before.
  */
 export function previousDays({ from, to }: Days): Days {
-  if (!isFirstOfMonth(from) || from > to) {
+  if (!isFirstOfMonth(from)) {
     const length = countDays({ from, to });
     return { from: addDays(from, -length), to: addDays(from, -1) };
   }

@@ -39,6 +39,8 @@ export const performanceLabels = {
   p90Of: (time: string, count: string) => `90% within ${time}, ${countOf(count, 'order')}`,
   hitsOf: (hits: string, count: string) => `${hits} of ${count}`,
   before: (value: string) => `${value} before`,
+  noRows: 'No rows',
+  noRowsBefore: 'No rows before',
   /** Accessible names of figures that lead to their rows. */
   rowsOf: (figure: string, of: string) => `${figure} of ${of}: show the rows`,
   period: (from: string, to: string, before: string, until: string) =>

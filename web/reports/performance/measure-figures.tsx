@@ -22,7 +22,11 @@ export const mainFigure = (measure: PerformanceMeasure, { median, rate }: Perfor
 
 /** What the figure was computed from. */
 export const figureBasis = (measure: PerformanceMeasure, { count, hits, p90 }: PerformanceFigures): string =>
-  isRate(measure) ? text.hitsOf(integer(hits), integer(count)) : text.p90Of(duration(p90), integer(count));
+  count === 0
+    ? text.noRows
+    : isRate(measure)
+      ? text.hitsOf(integer(hits), integer(count))
+      : text.p90Of(duration(p90), integer(count));
 
 interface Props {
   read: PerformanceByPeriod | undefined;
@@ -42,16 +46,21 @@ export function MeasureFigures({ read, filter }: Props) {
     );
     return {
       label: text.measures[measure],
-      value: link(rangeOfDays(read!), mainFigure(measure, current), analyticsLabels.thisPeriod),
+      value:
+        current.count === 0
+          ? mainFigure(measure, current)
+          : link(rangeOfDays(read!), mainFigure(measure, current), analyticsLabels.thisPeriod),
       note: (
         <>
           <span className="block">{figureBasis(measure, current)}</span>
-          {link(
-            rangeOfDays({ from: read!.previousFrom, to: read!.previousTo }),
-            text.before(mainFigure(measure, previous)),
-            analyticsLabels.previousPeriod,
-            'font-normal text-muted',
-          )}
+          {previous.count === 0
+            ? text.noRowsBefore
+            : link(
+                rangeOfDays({ from: read!.previousFrom, to: read!.previousTo }),
+                text.before(mainFigure(measure, previous)),
+                analyticsLabels.previousPeriod,
+                'font-normal text-muted',
+              )}
         </>
       ),
     };
