@@ -1,10 +1,17 @@
-// Analytics: which partner earned us most, and the orders behind it.
+// Analytics: which partner earned us most and how long orders take, each with the orders behind it.
 
 import { describe, expect } from 'vitest';
 import { PRESETS } from '#domain/base/exports/date-presets.ts';
 import { totalLabel } from '#domain/base/exports/total-label.ts';
-import { ANALYTICS_PATH, reportTitles, SOLD_ORDERS_PATH } from '#domain/reports/links.ts';
+import {
+  ANALYTICS_PATH,
+  PERFORMANCE_DETAILS_PATH,
+  PERFORMANCE_PATH,
+  reportTitles,
+  SOLD_ORDERS_PATH,
+} from '#domain/reports/links.ts';
 import { analyticsLabels as text } from '#web/reports/analytics/labels.ts';
+import { performanceLabels } from '#web/reports/performance/labels.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
@@ -77,4 +84,46 @@ describe('analytics', () => {
       await page.setViewportSize(DESKTOP);
     },
   );
+
+  story(
+    'Finance finds how long approvals take, by partner, and the orders behind it (ANA-014, ANA-016, ANA-018, ANA-019)',
+    async () => {
+      await soldOrder('aurora');
+      const page = await as('finance', '/management');
+      const menu = page.getByRole('navigation');
+      await menu.getByRole('button', { name: 'Report', exact: true }).click();
+      await menu.getByRole('link', { name: reportTitles.performance, exact: true }).click();
+      const table = page.getByRole('table', { name: reportTitles.performance });
+      const orders = table
+        .locator('tr[data-row]')
+        .first()
+        .getByRole('link', { name: /^Orders / });
+      const count = Number(await orders.innerText());
+      await expectGoodAppearance(page, 'performance');
+      await page.getByText(performanceLabels.measures.fillRate, { exact: true }).last().click();
+      await page.getByText(performanceLabels.explanations.fillRate).waitFor();
+      await table.getByRole('columnheader', { name: performanceLabels.hits.fillRate }).waitFor();
+      await page.goBack();
+      await orders.click();
+      const title = `${reportTitles.performanceDetails}: ${performanceLabels.measures.approvalTime}`;
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.evaluate(
+        (key) => localStorage.setItem(key, '100'),
+        `merkur.rows.${staticPath(PERFORMANCE_DETAILS_PATH)}`,
+      );
+      await page.reload();
+      const rows = page.getByRole('table', { name: title }).locator('tr[data-row]');
+      await rows.first().waitFor();
+      expect(await rows.count()).toBe(count);
+      await expectGoodAppearance(page, 'performance details');
+    },
+  );
+
+  story('a salesman is not offered the fill rate of providers (ANA-016)', async () => {
+    await soldOrder('aurora');
+    const page = await as('sales', staticPath(PERFORMANCE_PATH));
+    await page.getByText(performanceLabels.measures.winRate, { exact: true }).last().waitFor();
+    await page.getByRole('region', { name: performanceLabels.figures }).getByRole('link').first().waitFor();
+    expect(await page.getByText(performanceLabels.measures.fillRate, { exact: true }).count()).toBe(0);
+  });
 });
