@@ -102,8 +102,8 @@ describe('analytics', () => {
       await expectGoodAppearance(page, 'performance');
       await page.getByText(performanceLabels.measures.fillRate, { exact: true }).last().click();
       await page.getByText(performanceLabels.explanations.fillRate).waitFor();
-      await table.getByRole('columnheader', { name: performanceLabels.hits.fillRate }).waitFor();
       await page.goBack();
+      await page.getByText(performanceLabels.explanations.approvalTime).waitFor();
       await orders.click();
       const title = `${reportTitles.performanceDetails}: ${performanceLabels.measures.approvalTime}`;
       await page.getByRole('heading', { name: title }).waitFor();
