@@ -102,7 +102,7 @@ describe('analytics', () => {
       await expectGoodAppearance(page, 'performance');
       await page.getByText(performanceLabels.measures.fillRate, { exact: true }).last().click();
       await page.getByText(performanceLabels.explanations.fillRate).waitFor();
-      await page.goBack();
+      await page.getByText(performanceLabels.measures.approvalTime, { exact: true }).last().click();
       await page.getByText(performanceLabels.explanations.approvalTime).waitFor();
       await orders.click();
       const title = `${reportTitles.performanceDetails}: ${performanceLabels.measures.approvalTime}`;

@@ -39,8 +39,8 @@ export async function listMeasuredRows(
   });
   const [rows, total] = await Promise.all([
     db.all(
-      sql<MeasuredRow>`select s.id, s.order_id, o.order_number, c.name as partner, pr.sku as product_sku, o.product_name,
-          p.name as provider, s.region, s.started_at, s.ended_at, s.seconds, s.is_hit
+      sql<MeasuredRow>`select s.id, s.order_id, o.order_number, c.name as partner, pr.sku as product_sku,
+          o.product_name, p.name as provider, s.region, s.started_at, s.ended_at, s.seconds, s.is_hit
         from ${from} s
           join orders o on o.id = s.order_id
           join company c on c.id = o.company_id

@@ -43,7 +43,7 @@ const answers = (days: Days): Sql => sql`select h.id::text as id, h.order_id, nu
     cross join lateral (select p.at from order_history p
       where p.order_id = h.order_id and p.seq < h.seq and p.to_state = 'Rebidding' and p.from_state <> 'Rebidding'
       order by p.seq desc limit 1) s
-  where h.from_state = 'Rebidding' and h.by_type = 'Partner' and h.to_state in ('Confirmed', 'Rejected', 'Submitted')
+  where h.from_state = 'Rebidding' and h.by_type = 'Partner' and h.to_state <> 'Rebidding'
     and ${within(sql`h.at`, days)}`;
 
 /** Units by the day they were first sent to a provider, whatever became of the attempt; received with any attempt there. */

@@ -31,7 +31,10 @@ async function readParts(
     sql<Measured & { part: number | null }>`select p.part, p.count, p.hits, p.median, p.p90
       from (
             select part, ${FIGURE_SQL}
-            from (select s.*, ${parts.length > 0 ? part : sql`0`} as part from ${measuredRows(measure, days, filter)} s) s
+            from (
+                  select s.*, ${parts.length > 0 ? part : sql`0`} as part
+                  from ${measuredRows(measure, days, filter)} s
+                ) s
             group by grouping sets ((part), ())
           ) p`,
   );

@@ -13,7 +13,7 @@ export const performanceLabels = {
     winRate: 'Win rate',
     fillRate: 'Fill rate',
   } satisfies Record<PerformanceMeasure, string>,
-  /** What a figure counts. */
+  /** Definition of each figure. */
   explanations: {
     approvalTime: 'From the first submission of an order to its first level 2 approval.',
     firstKeyTime: 'From the first level 2 approval to the first key, of orders whose last key came in the period.',

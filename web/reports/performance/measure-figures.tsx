@@ -20,7 +20,7 @@ import { performanceDetailsPath, type RowsFilter } from './paths.ts';
 export const mainFigure = (measure: PerformanceMeasure, { median, rate }: PerformanceFigures): string =>
   isRate(measure) ? percent(rate) : duration(median);
 
-/** What the figure was computed from. */
+/** Number of rows behind the figure, with their 90th percentile or hits. */
 export const figureBasis = (measure: PerformanceMeasure, { count, hits, p90 }: PerformanceFigures): string =>
   count === 0
     ? text.noRows
