@@ -100,6 +100,7 @@ describe('analytics', () => {
         .getByRole('link', { name: /^Orders / });
       const count = Number(await orders.innerText());
       await expectGoodAppearance(page, 'performance');
+      await page.setViewportSize(DESKTOP);
       await page.getByText(performanceLabels.measures.fillRate, { exact: true }).last().click();
       await page.getByText(performanceLabels.explanations.fillRate).waitFor();
       await page.getByText(performanceLabels.measures.approvalTime, { exact: true }).last().click();

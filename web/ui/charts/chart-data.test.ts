@@ -69,3 +69,9 @@ test('uses whole-number ticks for counts', () => {
   const { ticks } = layOutAxes(few, { width: 600, height: 200 }, [0, 2]);
   expect(ticks.map(({ text }) => text)).toEqual(['0', '1', '2']);
 });
+
+test('a duration of zero is drawn, a count of zero is not', () => {
+  const zero: ChartData = { ...data, categories: ['1'], series: [{ name: 'Time', values: [0] }] };
+  expect(isEmptyChart({ ...zero, unit: 'duration' })).toBe(false);
+  expect(isEmptyChart({ ...zero, unit: 'count' })).toBe(true);
+});

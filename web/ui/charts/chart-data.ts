@@ -57,9 +57,9 @@ export const formatTick: Record<ChartUnit, (value: number) => string> = {
   duration: shortDuration,
 };
 
-/** True if there are no numbers, or only zeros. */
-export const isEmptyChart = ({ series }: ChartData): boolean =>
-  series.every(({ values }) => values.every((value) => !value));
+/** True if there are no numbers, or only zeros; a duration of zero is a measurement. */
+export const isEmptyChart = ({ series, unit }: ChartData): boolean =>
+  series.every(({ values }) => values.every((value) => (unit === 'duration' ? value === null : !value)));
 
 /** One category with the numbers of all series as a sentence for screen readers. */
 export const describeCategory = ({ categories, series, unit }: ChartData, index: number): string =>
