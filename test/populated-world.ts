@@ -32,6 +32,7 @@ import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
 import { checkDueVatIds } from '#server/invoices/vat-id-checks/checking.ts';
 import { orderFactsSql } from '#server/orders/lifecycle/partner-events.ts';
+import { createPurchase } from '#server/orders/placing/purchase.ts';
 import { publishPartnerEvents } from '#server/partner-events/publishing.ts';
 import { claimDeliveries, recordOutcomes } from '#server/platform/webhooks/sending/claims.ts';
 import { createDeliveries } from '#server/platform/webhooks/sending/fan-out.ts';
@@ -252,7 +253,8 @@ export async function populateWorld(w: World) {
   m.simulator.setFaults({});
 
   // In negotiation, waiting, and ended before the start.
-  const { id: open } = await m.place(buyer, of, 20);
+  const cart = createPurchase({ purchaseOrder: 'PO-4711', note: 'For both shops.' });
+  const { id: open } = await m.place(buyer, of, 20, 1500, cart);
   const { id: countered } = await m.place(buyer, of, 20);
   await admin.do(orderCalls.rebid, { id: countered, quantity: 25, price: 1700 });
   const { id: withdrawn } = await m.place(buyer, of, 20);

@@ -928,6 +928,10 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a message comes from the other side',
     `update order_message set side = case side when 'Staff' then 'Partner' else 'Staff' end`,
   ),
+  // Purchases.
+  detectable('an order leaves its purchase', `update orders set purchase_id = null where id = ${order('open')}`),
+  detectable('the note of a purchase says something else', `update partner_purchase set note = 'At half the price.'`),
+  detectable('a purchase counts one order more', `update partner_purchase set order_count = order_count + 1`),
   // Access restrictions.
   detectable(
     'a trigger that refuses is switched off',

@@ -4,6 +4,7 @@ import { HOUR, timeOf } from '#domain/base/time.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { type Database, withPreparedStatements } from '#server/base/database/db.ts';
 import { placeOrders } from '#server/orders/placing/order-placement.ts';
+import type { NewPurchase } from '#server/orders/placing/purchase.ts';
 import { verify } from '#server/verify/verify.ts';
 import type { Ledger } from '../provider-simulator/ledger.ts';
 import type { Person, World } from './world.ts';
@@ -16,6 +17,7 @@ export function createTrade(w: World, ledger: () => Ledger) {
     of: { promotionId: string; productId: string },
     quantity = 20,
     priceCents = 1500,
+    purchase: NewPurchase | null = null,
   ) => {
     const [order] = await w.database.transaction((tx) =>
       placeOrders(
@@ -23,6 +25,7 @@ export function createTrade(w: World, ledger: () => Ledger) {
         { actor: partnerActor(buyer), now: w.now() },
         [{ promotionId: of.promotionId, productId: of.productId, quantity, priceCents }],
         null,
+        purchase,
       ),
     );
     return order!;

@@ -5,6 +5,7 @@ import { del, get, partner, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { BULK_LINES } from '#domain/base/limits.ts';
 import { purchaseOrderField, referenceField } from '#domain/orders/calls.ts';
+import { purchaseNoteField } from '#domain/orders/purchase.ts';
 
 /** A cart line with the current limits of its promotion. */
 export const BasketItem = z.object({
@@ -88,14 +89,16 @@ export const cartCalls = {
     reply: Basket,
   }),
   submit: post('/basket/me/submit', {
-    summary: 'Places one order for each line of the cart.',
-    refusals: ['cart_changed', 'credit_limit', 'empty_cart', 'lines_invalid', 'orders_stopped'],
+    summary: 'Places one order for each line of the cart, all as one purchase.',
+    refusals: ['cart_changed', 'contains_key', 'credit_limit', 'empty_cart', 'lines_invalid', 'orders_stopped'],
     access,
     input: z.strictObject({
       /** The cart as the caller last read it. If it has changed, nothing is ordered. Omit to order the current cart. */
       lines: z.optional(z.array(z.strictObject(lineFields))),
       /** Of all orders (INV-062). */
       purchaseOrder: z.optional(purchaseOrderField()),
+      /** Of the purchase (CART-024); must not contain a key. */
+      note: z.optional(purchaseNoteField()),
     }),
     reply: z.array(z.object({ id: z.string(), orderNumber: z.string(), status: z.literal('Submitted') })),
   }),

@@ -1,6 +1,6 @@
 // Addresses and names of the order screens and linked screens.
 
-import { searchedList } from '#domain/base/links.ts';
+import { filteredList, searchedList } from '#domain/base/links.ts';
 
 export const orderTitles = {
   orders: 'Orders',
@@ -23,3 +23,6 @@ export const MY_ORDERS_PATH = `${MY_ORDERS}/:tabName?/:filter?/:sort?/:page?`;
 export const orderPath = (id: string): string => `${ORDER}/${id}`;
 /** An order for partners, in their list. */
 export const myOrderPath = (orderNumber: string): string => searchedList(`${MY_ORDERS}/all`, orderNumber);
+/** The orders of one purchase, for staff and for partners. */
+export const purchasePath = (number: string): string => filteredList(`${ORDERS}/all`, { Purchase: number });
+export const myPurchasePath = (number: string): string => filteredList(`${MY_ORDERS}/all`, { Purchase: number });

@@ -27,6 +27,8 @@ const shared = {
   delivered: booleanFilter('isDelivered', 'DeliveredStatus'),
   invoiced: booleanFilter('isBilled', 'InvoicedStatus'),
   regions: stringListFilter('regions', 'Regions'),
+  /** The orders of one purchase, by its number. */
+  purchase: keywordsFilter('purchase', 'Purchase'),
 };
 
 export const partnerOrderList = defineList({

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 import { RuleDecision } from './approval-rule/decision.ts';
 import { CLOSED_REASONS } from './mix/cheapest-mix.ts';
+import { OrderPurchase } from './purchase.ts';
 import { ORDER_ACTIONS, PERSON_ACTIONS } from './rules.ts';
 import { ANOMALY_STATUSES, ORDER_STATES, OWN_PARTS, PAID_STATUSES, STALL_REASONS } from './states.ts';
 
@@ -105,6 +106,8 @@ const sharedFields = {
   purchaseOrder: z.string(),
   /** The buyer's own reference, unique within its company (API-030); empty if none. */
   reference: z.string(),
+  /** Null if the order was not submitted in a cart or a batch. */
+  purchase: z.nullable(OrderPurchase),
   /** Keys of both totals: those of the pending offer, otherwise those an invoice would bill (GAP-048). */
   totalQuantity: z.number(),
   /** These keys at the offer price, without and with tax. */

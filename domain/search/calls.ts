@@ -1,12 +1,21 @@
-// Global search: orders and documents by number, partners, products, promotions and users by name. Each kind is visible
-// to users who may open its list; partners find only their own records.
+// Global search: orders, purchases and documents by number, partners, products, promotions and users by name. Each kind
+// is visible to users who may open its list; partners find only their own records.
 
 import * as z from 'zod/mini';
 import { get, partner, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 
 /** In display order. */
-export const HIT_KINDS = ['order', 'invoice', 'creditNote', 'partner', 'promotion', 'product', 'user'] as const;
+export const HIT_KINDS = [
+  'order',
+  'purchase',
+  'invoice',
+  'creditNote',
+  'partner',
+  'promotion',
+  'product',
+  'user',
+] as const;
 export type HitKind = (typeof HIT_KINDS)[number];
 
 /** Maximum hits of each kind. */
@@ -29,7 +38,7 @@ export type SearchHit = z.output<typeof SearchHit>;
 
 export const searchCalls = {
   everything: get('/search/management', {
-    summary: 'Searches orders, documents, partners, promotions, products and users by number or name.',
+    summary: 'Searches orders, purchases, documents, partners, promotions, products and users by number or name.',
     mayLag: true,
     access: staff(),
     input: SearchEverything,
@@ -39,7 +48,7 @@ export const searchCalls = {
 
 export const mySearchCalls = {
   everything: get('/search/me', {
-    summary: "Searches the company's orders and documents by number, and promotions by name.",
+    summary: "Searches the company's orders, purchases and documents by number, and promotions by name.",
     mayLag: true,
     access: partner(),
     input: SearchEverything,

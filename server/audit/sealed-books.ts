@@ -235,6 +235,17 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     'unit_cost_e4',
     'day_cents',
   ),
+  partner_purchase: rowText(
+    'id',
+    'number',
+    'company_id',
+    'by_user',
+    'by_name',
+    epochOf('at'),
+    'purchase_order',
+    'note',
+    'order_count',
+  ),
   order_message: rowText(
     'id',
     'order_id',

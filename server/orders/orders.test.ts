@@ -420,6 +420,7 @@ const EXAMPLES = {
   byRule: 'approved',
   promotionStatus: 'active',
   onlyActivePromotion: true,
+  purchase: 'PU 2026 000001',
 } as const;
 
 test('accepts every filter, sort and tab of both lists in the database', async () => {

@@ -2455,10 +2455,12 @@ END) stored,
   purchase_order text not null default ''::text,
   reference text,
   placed_terms bytea,
+  purchase_id uuid,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint orders_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint orders_of_purchase FOREIGN KEY (purchase_id, company_id) REFERENCES partner_purchase(id, company_id),
   constraint orders_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint orders_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id),
   constraint orders_anomaly_status_check CHECK ((anomaly_status = ANY (ARRAY['None'::text, 'PriceDifference'::text, 'Ignored'::text]))),
@@ -2495,6 +2497,8 @@ CREATE INDEX orders_by_state ON public.orders USING btree (state, created_at DES
 CREATE INDEX orders_delivered ON public.orders USING btree (created_at DESC, id DESC) WHERE is_delivered;
 CREATE INDEX orders_due ON public.orders USING btree (processing_start_on) WHERE (state = 'Level2Approved'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_purchase ON public.orders USING btree (purchase_id, company_id) WHERE (purchase_id IS NOT NULL);
+CREATE INDEX orders_purchase_order ON public.orders USING btree (lower(purchase_order) COLLATE "C") WHERE (purchase_order <> ''::text);
 CREATE INDEX orders_search ON public.orders USING gin (search gin_trgm_ops);
 CREATE INDEX orders_to_invoice ON public.orders USING btree (company_id, ((
 CASE
@@ -2614,6 +2618,31 @@ create table partner_event_outbox (
 );
 CREATE INDEX partner_event_outbox_due ON public.partner_event_outbox USING btree (due_at);
 CREATE UNIQUE INDEX partner_event_outbox_keys ON public.partner_event_outbox USING btree (order_id) WHERE (type = 'keys.ready'::text);
+
+create table partner_purchase (
+  id uuid not null,
+  number text not null,
+  company_id uuid not null,
+  by_user uuid not null,
+  by_name text not null,
+  at timestamp with time zone not null,
+  purchase_order text not null,
+  note text not null,
+  order_count integer not null,
+  book_line bigint not null generated always as identity,
+  constraint partner_purchase_pkey PRIMARY KEY (id),
+  constraint partner_purchase_id_company_id_key UNIQUE (id, company_id),
+  constraint partner_purchase_number_key UNIQUE (number),
+  constraint partner_purchase_by_user_fkey FOREIGN KEY (by_user) REFERENCES app_user(id),
+  constraint partner_purchase_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint partner_purchase_order_count_check CHECK ((order_count > 0))
+);
+CREATE INDEX partner_purchase_order ON public.partner_purchase USING btree (lower(purchase_order) COLLATE "C") WHERE (purchase_order <> ''::text);
+CREATE UNIQUE INDEX partner_purchase_book_line ON public.partner_purchase USING btree (book_line);
+CREATE TRIGGER partner_purchase_append_only BEFORE DELETE OR UPDATE ON public.partner_purchase FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER partner_purchase_no_truncate BEFORE TRUNCATE ON public.partner_purchase FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER partner_purchase_wait_for_seal AFTER INSERT ON public.partner_purchase REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on partner_purchase for select using ((company_id = walled_company()));
 
 create table passkey (
   id uuid not null,

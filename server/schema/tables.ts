@@ -1284,6 +1284,7 @@ export interface OrdersTable {
   purchaseOrder: string;
   reference: string | null;
   placedTerms: Buffer | null;
+  purchaseId: string | null;
 }
 
 /** A whole row of `package`. */
@@ -1344,6 +1345,20 @@ export interface PartnerEventOutboxTable {
   data: unknown;
   at: string;
   dueAt: string;
+}
+
+/** A whole row of `partner_purchase`. */
+export interface PartnerPurchaseTable {
+  id: string;
+  number: string;
+  companyId: string;
+  byUser: string;
+  byName: string;
+  at: string;
+  purchaseOrder: string;
+  note: string;
+  orderCount: number;
+  bookLine: number;
 }
 
 /** A whole row of `passkey`. */
@@ -2449,6 +2464,7 @@ export interface Tables {
   paid_payment: PaidPaymentTable;
   partner_event: PartnerEventTable;
   partner_event_outbox: PartnerEventOutboxTable;
+  partner_purchase: PartnerPurchaseTable;
   passkey: PasskeyTable;
   password_link: PasswordLinkTable;
   password_link_request: PasswordLinkRequestTable;
@@ -3586,6 +3602,7 @@ export const COLUMN_TYPES = {
     purchaseOrder: 'text',
     reference: 'text',
     placedTerms: 'bytea',
+    purchaseId: 'uuid',
   },
   package: {
     id: 'uuid',
@@ -3632,6 +3649,17 @@ export const COLUMN_TYPES = {
     data: 'jsonb',
     at: 'timestamp with time zone',
     dueAt: 'timestamp with time zone',
+  },
+  partner_purchase: {
+    id: 'uuid',
+    number: 'text',
+    companyId: 'uuid',
+    byUser: 'uuid',
+    byName: 'text',
+    at: 'timestamp with time zone',
+    purchaseOrder: 'text',
+    note: 'text',
+    orderCount: 'integer',
   },
   passkey: {
     id: 'uuid',

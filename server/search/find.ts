@@ -9,8 +9,9 @@ import { HITS_MAX, type HitKind, SEARCH_TEXT_MIN, type SearchHit } from '#domain
 import type { Sql } from '#server/base/database/db.ts';
 import { byName, companyText, matchesSearch, startsWithSearch, userText } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
+import { ORDER_NUMBER_PREFIX } from '#server/orders/lifecycle/number-prefixes.ts';
 import { referenceBegins } from '#server/orders/lifecycle/order-conditions.ts';
-import { ORDER_NUMBER_PREFIX } from '#server/orders/placing/order-placement.ts';
+import { purchaseOrderBegins, spelledPurchasesSql } from '#server/orders/lifecycle/purchase-conditions.ts';
 import { searchPartnerPromotions } from '#server/promotions/search.ts';
 
 type HitRow = Omit<SearchHit, 'kind'>;
@@ -46,6 +47,17 @@ const referencedOrders = ({ actor }: QueryContext, text: string): Sql<HitRow> =>
     where ${referenceBegins(text)} and ${isOwn(actor, sql`o.company_id`)}
     order by o.reference, o.id limit ${HITS_MAX}`;
 
+/** Purchases by number, or by the partner's purchase order number. */
+const purchases = ({ actor }: QueryContext, text: string): Sql<HitRow> => {
+  const numbers = spelledPurchasesSql(text, { withPrefix: false });
+  return sql<HitRow>`select pu.id, pu.number as title, concat_ws(' · ', nullif(pu.purchase_order, ''), c.name,
+      pu.order_count || case pu.order_count when 1 then ' order' else ' orders' end) as detail
+    from partner_purchase pu join company c on c.id = pu.company_id
+    where (${numbers ? sql`pu.number in (${numbers})` : sql`false`} or ${purchaseOrderBegins('pu', text)})
+      and ${isOwn(actor, sql`pu.company_id`)}
+    order by pu.number desc limit ${HITS_MAX}`;
+};
+
 const documents =
   (prefix: 'INV' | 'CRN', table: Sql): Finder['find'] =>
   ({ actor }, _, number) =>
@@ -62,6 +74,7 @@ const byRelevance = (name: Sql, text: string): Sql => sql`${startsWithSearch(nam
 const STAFF_FINDERS: readonly Finder[] = [
   { kind: 'order', right: 'Order.View', find: orders },
   { kind: 'order', right: 'Order.View', find: (context, text) => referencedOrders(context, text) },
+  { kind: 'purchase', right: 'Order.View', find: purchases },
   { kind: 'invoice', right: 'Invoice.View', find: documents('INV', sql`invoice`) },
   { kind: 'creditNote', right: 'Invoice.View', find: documents('CRN', sql`credit_note`) },
   {
@@ -103,7 +116,7 @@ const STAFF_FINDERS: readonly Finder[] = [
 ];
 
 /** Partners find credit notes on the page of their invoice. */
-const PARTNER_FINDERS = STAFF_FINDERS.filter(({ kind }) => kind === 'order' || kind === 'invoice');
+const PARTNER_FINDERS = STAFF_FINDERS.filter(({ kind }) => ['order', 'purchase', 'invoice'].includes(kind));
 
 async function findWith(finders: readonly Finder[], context: QueryContext, text: string): Promise<SearchHit[]> {
   const number = parseDocumentNumber(text);

@@ -29,6 +29,7 @@ export const APPEND_ONLY_TABLES = [
   'order_offer',
   'package_history',
   'order_message',
+  'partner_purchase',
   'payout',
   'payout_part',
   'price_change',

@@ -20,6 +20,7 @@ import { LOAD_INVARIANTS } from './loads.ts';
 import { MASTER_KEY_INVARIANTS } from './master-keys.ts';
 import { MESSAGE_INVARIANTS } from './messages.ts';
 import { ORDER_SUM_INVARIANTS } from './order-sums.ts';
+import { PARTNER_PURCHASE_INVARIANTS } from './partner-purchases.ts';
 import { PAYMENT_INVARIANTS } from './payments.ts';
 import { PEOPLE_INVARIANTS } from './people.ts';
 import { PURCHASE_INVARIANTS } from './purchases.ts';
@@ -342,6 +343,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PURCHASE_INVARIANTS,
   ...CLAIM_INVARIANTS,
   ...MESSAGE_INVARIANTS,
+  ...PARTNER_PURCHASE_INVARIANTS,
   ...WEBHOOK_INVARIANTS,
   ...LOAD_INVARIANTS,
   ...MASTER_KEY_INVARIANTS,

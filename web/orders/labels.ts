@@ -42,6 +42,8 @@ export const orderLabels = {
   bought: (done: string, of: string) => `${done} of ${of} bought`,
   orderNumber: 'order number',
   reference: 'Reference',
+  purchase: 'Purchase',
+  purchaseOrder: 'Purchase order number',
   sku: 'SKU',
   tabsPartner: { send: 'Sent to Approval', waiting: 'Waiting Your Confirmation', all: 'All Orders' },
   tabsStaff: {

@@ -77,6 +77,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
   dontCreateInvoice: false,
   purchaseOrder: '',
   reference: '',
+  purchase: null,
   totalQuantity: 500,
   totalAmount: 624_500,
   totalIncVatAmount: 743_155,

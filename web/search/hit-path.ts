@@ -7,7 +7,7 @@ import { accountPath } from '#domain/companies/links.ts';
 import { invoiceList, myInvoiceList } from '#domain/invoices/calls.ts';
 import { creditMemoList } from '#domain/invoices/credit-calls.ts';
 import { CREDIT_NOTES_PATH, INVOICES_PATH, MY_INVOICES_PATH } from '#domain/invoices/links.ts';
-import { MY_ORDERS_PATH, orderPath } from '#domain/orders/links.ts';
+import { MY_ORDERS_PATH, myPurchasePath, orderPath, purchasePath } from '#domain/orders/links.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
 import { productPath, promotionPath } from '#domain/promotions/links.ts';
 import type { SearchHit } from '#domain/search/calls.ts';
@@ -20,6 +20,8 @@ export function staffPathOf({ kind, id, title }: SearchHit): string {
   switch (kind) {
     case 'order':
       return orderPath(id);
+    case 'purchase':
+      return purchasePath(title);
     case 'invoice':
       return formatListLocation(INVOICES_PATH, invoiceList, atText(title));
     case 'creditNote':
@@ -35,9 +37,10 @@ export function staffPathOf({ kind, id, title }: SearchHit): string {
   }
 }
 
-/** Link for partners, who find orders, invoices and promotions. */
+/** Link for partners, who find orders, purchases, invoices and promotions. */
 export function ownPathOf({ kind, id, title }: SearchHit): string {
   if (kind === 'promotion') return productPath(id);
+  if (kind === 'purchase') return myPurchasePath(title);
   return kind === 'order'
     ? formatListLocation(MY_ORDERS_PATH, partnerOrderList, { tab: 'all', ...atText(title) })
     : formatListLocation(MY_INVOICES_PATH, myInvoiceList, atText(title));

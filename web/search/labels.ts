@@ -6,8 +6,8 @@ import { HIT_KINDS, type HitKind } from '#domain/search/calls.ts';
 export const searchLabels = {
   title: 'Search',
   field: 'Number, name or page',
-  hint: 'Search orders, invoices, partners, products, SKUs, users and pages.',
-  hintOwn: 'Search orders, invoices, products and pages.',
+  hint: 'Search orders, purchases, invoices, partners, products, SKUs, users and pages.',
+  hintOwn: 'Search orders, purchases, invoices, products and pages.',
   recent: 'Recent',
   screens: 'Pages',
   nothing: 'No results.',
@@ -17,6 +17,7 @@ export const searchLabels = {
 
 const KIND_LABELS: Record<HitKind, string> = {
   order: 'Orders',
+  purchase: 'Purchases',
   invoice: 'Invoices',
   creditNote: 'Credit notes',
   partner: 'Partners',

@@ -30,6 +30,7 @@ const { described } = field;
 /** Maximum orders of a batch. */
 export const BATCH_MAX = 100;
 const COMMENT_MAX = 500;
+const PURCHASE_NUMBER_MAX = 20;
 
 export const ApiOffer = z.object({
   version: countField('Number of the offer; actions name the newest.', 2),
@@ -40,10 +41,26 @@ export const ApiOffer = z.object({
   createdAt: timeField('Time of the offer.'),
 });
 
+const ApiPurchase = z.object({
+  number: textField('Number of the purchase.', 'PU 2026 000417'),
+  note: textField('Note for all orders of the purchase; may be empty.', 'For the launch week.'),
+  orderCount: countField('Orders of the purchase.', 3),
+});
+
 export const ApiOrder = z.object({
   id: idField('Id of the order.'),
   number: textField('Our order number, on invoices and in emails.', 'GK 2026 000417'),
   reference: referenceOutput('Your reference; null if the order was placed without one.'),
+  purchaseOrder: described(
+    z.nullable(z.string()),
+    'Your purchase order number, as the invoice will show it; null if none.',
+    'PO-4711',
+  ),
+  purchase: described(
+    z.nullable(ApiPurchase),
+    'The purchase: the orders that were submitted together, in a cart or a batch; null if the order was placed alone.',
+    { number: 'PU 2026 000417', note: 'For the launch week.', order_count: 3 },
+  ),
   status: described(z.enum(API_STATUSES), 'Status of the order. New values may be added.', 'processing'),
   detail: described(
     z.enum(ORDER_STATES),
@@ -175,6 +192,11 @@ export const apiOrderCalls = {
         z.optional(z.string().check(z.maxLength(REFERENCE_MAX))),
         'Only the order with this reference.',
         'shop-2026-000417',
+      ),
+      purchase: described(
+        z.optional(z.string().check(z.maxLength(PURCHASE_NUMBER_MAX))),
+        'Only the orders of the purchase with this number.',
+        'PU 2026 000417',
       ),
       ...createdRange('orders'),
     }),

@@ -72,6 +72,7 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   package_history: {},
   paid_payment: {},
   passkey: { hidden: ['credential_id', 'public_key'] },
+  partner_purchase: { hidden: ['by_user'] },
   password_link: { only: ['user_id', 'purpose', 'expires_at'] },
   payment_allocation: {},
   payment_plan: {},

@@ -16,6 +16,7 @@ import {
   literals,
 } from '#server/base/database/list.ts';
 import { containsWords, isSku, matchesSearch, numberText } from '#server/base/database/text-search.ts';
+import { isOfPurchase } from './purchase-conditions.ts';
 
 export type PartnerFilters = typeof partnerOrderList.filters;
 export type StaffFilters = typeof orderList.filters;
@@ -85,6 +86,7 @@ export const partnerFilterSql = (text: Sql): FilterSql<PartnerFilters> => ({
   delivered: (yes) => (yes ? sql`o.is_delivered` : sql`not o.is_delivered`),
   invoiced: (yes) => (yes ? sql`o.is_billed` : sql`not o.is_billed`),
   regions: (regions) => isOneOf(sql`o.region`, regions),
+  purchase: isOfPurchase,
 });
 
 const validityConditions = (now: Time): Record<'active' | 'upcoming' | 'expired', Sql> => ({

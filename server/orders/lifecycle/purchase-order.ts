@@ -5,21 +5,8 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { noteChanges } from '#server/base/database/audit-notes.ts';
-import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { isVisibleTo } from './order.ts';
-
-/** Gives new orders of one cart the same number. */
-export async function setPurchaseOrders(
-  tx: Tx,
-  orders: readonly { id: string; orderNumber: string }[],
-  purchaseOrder: string,
-): Promise<void> {
-  const ids = orders.map(({ id }) => id);
-  await tx.run(sql`update orders set purchase_order = ${purchaseOrder} where id = any (${ids}::uuid[])`);
-  for (const { id, orderNumber } of orders)
-    noteChanges(tx, { kind: 'order', id, name: orderNumber }, { purchaseOrder: '' }, { purchaseOrder });
-}
 
 /** @throws Refusal 404, 409 for an invoiced order */
 export async function setPurchaseOrder(

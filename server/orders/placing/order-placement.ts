@@ -15,6 +15,7 @@ import { newId } from '#server/base/process/ids.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
 import { orderVatRateBp } from '#server/credit/vat-rate.ts';
 import { hasRuleSql } from '#server/orders/approval-rule/rule-rows.ts';
+import { ORDER_NUMBER_PREFIX } from '#server/orders/lifecycle/number-prefixes.ts';
 import type { ActionContext } from '#server/orders/lifecycle/order.ts';
 import { insertStepEventsSql } from '#server/orders/lifecycle/partner-events.ts';
 import { insertHistorySql, insertOffersSql } from '#server/orders/lifecycle/step-lines.ts';
@@ -23,6 +24,7 @@ import { insertPlansSql, type PlannedCountry, planMix, toAuditMix } from '#serve
 import { readCostedOffers, type ShownOffer } from '#server/promotions/promotion-offers.ts';
 import { currentProfitFactor } from '#server/settings/settings.ts';
 import { findReferenceFaults } from './order-references.ts';
+import { insertPurchaseSql, type NewPurchase } from './purchase.ts';
 
 export interface OrderLine {
   promotionId: string;
@@ -77,9 +79,6 @@ interface NewOrder {
   /** The country mix, from which the expected cost follows; none if omitted. */
   plan?: readonly PlannedCountry[];
 }
-
-/** Prefix of order numbers (ODT-056). */
-export const ORDER_NUMBER_PREFIX = 'GK';
 
 /** Validates a partner's order line; null if valid. */
 export function validateOrderLine(line: OrderLine, offered: ShownOffer | undefined): Fault | null {
@@ -169,28 +168,30 @@ const numberedOrdersSql = (rows: readonly ReturnType<typeof toRow>[]): Sql => {
           "placedTerms" text, comment text)`;
 };
 
-const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
+const insertNumberedOrdersSql = (state: OrderState, now: Time, purchase: NewPurchase | null): Sql =>
   sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity,
         offer_quantity, offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate_bp,
         key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
-        provider_id, region, reference, placed_terms, search, created_at, modified_at)
+        provider_id, region, reference, placed_terms, purchase_id, purchase_order, search, created_at, modified_at)
     select n.id, n.order_number, c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity,
       n.quantity, n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor},
       ${orderVatRateBp(sql`c.id`, now)}, n."deliveryStartDate", n."customerIp", n."stockType", n."directSale",
       n."productName", n."productSku", n."publisherId", n."providerId", n.region, n.reference,
-      decode(n."placedTerms", 'hex'), ${searchTextSql(sql`n.order_number`, sql`n.words`)}, ${now}::timestamptz,
+      decode(n."placedTerms", 'hex'), ${purchase?.id ?? null}::uuid, ${purchase?.purchaseOrder ?? ''},
+      ${searchTextSql(sql`n.order_number`, sql`n.words`)}, ${now}::timestamptz,
       ${now}::timestamptz
     from numbered n join company c on c.id = n.company_id`;
 
 /**
- * Inserts orders of one company and state with number, first offer, history line and plan, and notifies recipients. A
- * single statement, because all companies wait for the number row.
+ * Inserts orders of one company and state with number, first offer, history line, plan and purchase, and notifies
+ * recipients. A single statement, because all companies wait for the number row.
  */
 export async function insertOrders(
   tx: Tx,
   context: ActionContext,
   state: 'Submitted' | 'Draft',
   orders: readonly NewOrder[],
+  purchase: NewPurchase | null = null,
 ): Promise<{ id: string; orderNumber: string }[]> {
   const rows = orders.map(toRow);
   // Lock order: the account before the numbers.
@@ -205,11 +206,12 @@ export async function insertOrders(
     prepared(sql<{ id: string; orderNumber: string; hasRule: boolean }>`
       with numbers as (${takeNumbersSql(new Date(now).getUTCFullYear(), rows.length)}),
         numbered as (${numberedOrdersSql(rows)}),
-        placed as (${insertNumberedOrdersSql(state, now)}),
+        placed as (${insertNumberedOrdersSql(state, now, purchase)}),
         offered as (${insertOffersSql(context, numbered, sql`o.comment`)}),
         lines as (${insertHistorySql(context, step, numbered)}),
         announced as (${insertStepEventsSql(step, now, numbered)}) ${notices ? sql`, told as (${notices})` : sql``}
         ${hasPlans ? sql`, planned as (${insertPlansSql(rows)})` : sql``}
+        ${purchase ? sql`, purchased as (${insertPurchaseSql(context, purchase, numbered)})` : sql``}
       select n.id, n.order_number, ${hasRuleSql(sql`n.company_id`)} as has_rule
       from numbered n
       order by n.at`),
@@ -234,7 +236,7 @@ export async function insertOrders(
 }
 
 /**
- * Places a partner's orders in one transaction.
+ * Places a partner's orders in one transaction, as one purchase if one is given.
  * @throws Refusal 422 with one error per failing line (field = its promotion), or for the credit limit
  */
 export async function placeOrders(
@@ -242,6 +244,7 @@ export async function placeOrders(
   context: ActionContext,
   lines: readonly OrderLine[],
   customerIp: string | null,
+  purchase: NewPurchase | null = null,
 ): Promise<PlacedOrder[]> {
   const { actor, now } = context;
   const companyId = actor.companyId!;
@@ -278,5 +281,6 @@ export async function placeOrders(
       plan: planMix(line.quantity, offered.countries, new Map(Object.entries(offered.costs))),
     };
   });
-  return (await insertOrders(tx, context, 'Submitted', orders)).map((order) => ({ ...order, status: 'Submitted' }));
+  const placed = await insertOrders(tx, context, 'Submitted', orders, purchase);
+  return placed.map((order) => ({ ...order, status: 'Submitted' }));
 }

@@ -5,16 +5,22 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import { centsOfE4, divideRounded, withVat } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { estimateFinish } from '#domain/orders/estimate.ts';
+import type { OrderPurchase } from '#domain/orders/purchase.ts';
 import { keysShown, remainingKeys } from '#domain/orders/quantities.ts';
 import { allowedActions, type OrderFacts, ownPartIn } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { type RowOf, selectColumns } from '#server/base/database/columns.ts';
 import type { Sql } from '#server/base/database/db.ts';
+import { isoInstant } from '#server/base/database/json-sql.ts';
 import { type DecisionRow, decisionColumn, toDecision } from '#server/orders/approval-rule/decision-card.ts';
 import { type AnomalyFlag, describePriceDifference } from '#server/orders/lifecycle/anomaly.ts';
 import { type ActionContext, ruleColumns } from '#server/orders/lifecycle/order.ts';
 import { orderProfitFactor } from '#server/orders/lifecycle/profit-factor.ts';
 import { costViewFor, seesRealCosts } from '#server/settings/cost-view.ts';
+
+/** Refers to the purchase of an order as `pu`. */
+const purchaseJson: Sql = sql`case when pu.id is not null then json_build_object('number', pu.number, 'note', pu.note,
+  'orderCount', pu.order_count, 'byName', pu.by_name, 'at', ${isoInstant(sql`pu.at`)}) end`;
 
 /** Refers to orders as `o`, company as `c`, product as `pr`, publisher as `pub`, provider as `prov`. */
 export const cardColumns = {
@@ -45,6 +51,7 @@ export const cardColumns = {
   dontCreateInvoice: sql<boolean>`o.dont_create_invoice`,
   purchaseOrder: sql<string>`o.purchase_order`,
   reference: sql<string>`coalesce(o.reference, '')`,
+  purchase: sql<OrderPurchase | null>`${purchaseJson}`,
   isFastBot: sql<boolean>`o.is_fast_bot`,
   anomalyStatus: sql<OrderFacts['anomalyStatus']>`o.anomaly_status`,
   anomalyFlags: sql<AnomalyFlag[]>`o.anomaly_flags`,
@@ -106,7 +113,7 @@ export interface CardRow extends RowOf<typeof cardColumns> {
 export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id
   join product pr on pr.id = o.product_id
   left join publisher pub on pub.id = o.publisher_id join provider prov on prov.id = o.provider_id
-  left join promotion p on p.id = o.promotion_id`;
+  left join promotion p on p.id = o.promotion_id left join partner_purchase pu on pu.id = o.purchase_id`;
 
 const estimatedFinish = (row: CardRow, now: Time): Time | null =>
   row.stall
@@ -150,6 +157,7 @@ const sharedFields = (row: CardRow, { actor, now }: ActionContext) => ({
   dontCreateInvoice: row.dontCreateInvoice,
   purchaseOrder: row.purchaseOrder,
   reference: row.reference,
+  purchase: row.purchase,
   ...computeOfferTotals(row),
   partner: { partnerId: row.companyId, name: row.companyName, type: row.companyType },
   offer: { offerQuantity: row.offerQuantity, offerPrice: row.offerPriceCents, version: row.offerVersion },

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { parseDocumentNumber } from '#domain/base/text/document-number.ts';
 import type { Sql } from '#server/base/database/db.ts';
 import { joinConditions } from '#server/base/database/list.ts';
-import { ORDER_NUMBER_PREFIX } from '#server/orders/placing/order-placement.ts';
+import { ORDER_NUMBER_PREFIX } from '#server/orders/lifecycle/number-prefixes.ts';
 
 const PREFIX = ORDER_NUMBER_PREFIX.toLowerCase();
 const YEAR_DIGITS = 4;

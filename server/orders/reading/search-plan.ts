@@ -16,6 +16,7 @@ import {
   subjectContains,
   titleContains,
 } from '#server/orders/lifecycle/order-conditions.ts';
+import { purchaseOrderBegins, spelledPurchasesSql } from '#server/orders/lifecycle/purchase-conditions.ts';
 import { hasNumberSql, mayBeNumber, type NumberYear, numbersContaining } from './order-numbers.ts';
 import type { TotalsPart } from './total-parts.ts';
 import type { TotalsFilter } from './totals.ts';
@@ -43,25 +44,42 @@ const isOrdered = (where: Sql): Sql =>
   sql`(exists (select 1 from order_subject s where ${where})
     or exists (select 1 from order_total_change s where ${where}))`;
 
+/** What a text matches besides titles and order numbers. */
+interface FoundMatches {
+  companyIds: string[];
+  isOrdered: boolean;
+  isReference: boolean;
+  isPurchaseOrder: boolean;
+  purchaseIds: string[];
+  years: NumberYear[];
+}
+
 /** `byPartner`: whether the text may match partner names. */
 async function understandText(db: Db, text: string, byPartner: boolean): Promise<FoundText> {
   const words = searchWords(text);
   const isNumber = mayBeNumber(words);
   const isReference = referenceBegins(text);
+  const isPurchaseOrder = purchaseOrderBegins('o', text);
+  const purchaseNumbers = spelledPurchasesSql(text, { withPrefix: true });
   const found = await db.only(
-    prepared(sql<{ companyIds: string[]; isOrdered: boolean; isReference: boolean; years: NumberYear[] }>`select
+    prepared(sql<FoundMatches>`select
         array(
           select c.id
           from company c
           where ${byPartner} and ${containsWords(companyText, words)} and ${containsWords(sql`c.name`, words)}
         ) as company_ids, ${isOrdered(subjectContains(words))} as is_ordered,
         exists (select 1 from orders o where ${isReference}) as is_reference,
+        exists (select 1 from orders o where ${isPurchaseOrder}) as is_purchase_order,
+        ${purchaseNumbers ? sql`array(select pu.id from partner_purchase pu where pu.number in (${purchaseNumbers}))` : sql`'{}'::uuid[]`}
+          as purchase_ids,
         ${isNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
   );
   const ofCompanies = isOneOf(sql`o.company_id`, found.companyIds, 'uuid');
   const alternatives = [
     ...(found.companyIds.length === 0 ? [] : [ofCompanies]),
     ...(found.isReference ? [isReference] : []),
+    ...(found.isPurchaseOrder ? [isPurchaseOrder] : []),
+    ...(found.purchaseIds.length === 0 ? [] : [isOneOf(sql`o.purchase_id`, found.purchaseIds, 'uuid')]),
   ];
   const orAlternatives = (condition: Sql) =>
     alternatives.length === 0 ? condition : sql`(${sql.join([condition, ...alternatives], sql` or `)})`;
@@ -72,7 +90,8 @@ async function understandText(db: Db, text: string, byPartner: boolean): Promise
     return { condition: orAlternatives(found.isOrdered ? sql`(${isFound} or ${isTitle})` : isFound), isSubject: false };
   }
   if (alternatives.length === 0) return { condition: isTitle, isSubject: true };
-  if (found.isOrdered || found.isReference) return { condition: orAlternatives(isTitle), isSubject: false };
+  if (found.isOrdered || alternatives.length > 1 || found.companyIds.length === 0)
+    return { condition: orAlternatives(isTitle), isSubject: false };
   return { condition: ofCompanies, isSubject: false, companyIds: found.companyIds };
 }
 

@@ -7,6 +7,7 @@ import type { Input, Reply } from '#domain/base/endpoint.ts';
 import { withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { instantOf } from '#domain/base/time.ts';
+import type { OrderPurchase } from '#domain/orders/purchase.ts';
 import { availableKeys, keysShown } from '#domain/orders/quantities.ts';
 import { allowedActions } from '#domain/orders/rules.ts';
 import type { OfferVersion } from '#domain/orders/shapes.ts';
@@ -20,6 +21,7 @@ import { isOneOf, joinConditions } from '#server/base/database/list.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { type ActionContext, isVisibleTo, ruleColumns } from '#server/orders/lifecycle/order.ts';
 import { between } from '#server/orders/lifecycle/order-conditions.ts';
+import { isOfPurchase } from '#server/orders/lifecycle/purchase-conditions.ts';
 import { cardColumns } from '#server/orders/reading/card.ts';
 import { pageAfter, readCursor } from '#server/platform/cursors.ts';
 
@@ -28,6 +30,8 @@ const shownColumns = {
   id: cardColumns.id,
   orderNumber: cardColumns.orderNumber,
   reference: cardColumns.reference,
+  purchaseOrder: cardColumns.purchaseOrder,
+  purchase: cardColumns.purchase,
   state: cardColumns.state,
   quantity: cardColumns.quantity,
   vatRateBp: cardColumns.vatRateBp,
@@ -53,7 +57,7 @@ const shownColumns = {
 };
 
 const tables: Sql = sql`orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id
-  left join promotion p on p.id = o.promotion_id`;
+  left join promotion p on p.id = o.promotion_id left join partner_purchase pu on pu.id = o.purchase_id`;
 
 interface Row extends RowOf<typeof shownColumns> {
   sequence: number;
@@ -68,6 +72,9 @@ const OFFERS: Sql = sql`select f.version, ${isoInstant(sql`f.at`)} as at, f.side
 const columns = sql<Row>`${selectColumns(shownColumns)}, ${jsonArray(OFFERS)} as offers,
   (select coalesce(max(h.seq), 0) from order_history h where h.order_id = o.id) as sequence`;
 
+const toPurchase = (purchase: OrderPurchase | null): ApiOrder['purchase'] =>
+  purchase && { number: purchase.number, note: purchase.note, orderCount: purchase.orderCount };
+
 const toOrder =
   ({ actor, now }: ActionContext) =>
   (row: Row): ApiOrder => {
@@ -76,6 +83,8 @@ const toOrder =
       id: row.id,
       number: row.orderNumber,
       reference: row.reference || null,
+      purchaseOrder: row.purchaseOrder || null,
+      purchase: toPurchase(row.purchase),
       status: STATUS_OF_STATE[row.state],
       detail: row.state,
       promotionId: row.promotionId,
@@ -138,6 +147,7 @@ const ordersOfPage = (actor: ActionContext['actor'], input: ListInput): Sql<Row>
     between(sql`o.created_at`, input.createdFrom, input.createdTo),
     ...(input.status === undefined ? [] : [isOneOf(sql`o.state`, statesOf(input.status))]),
     ...(input.reference === undefined ? [] : [sql`o.reference = ${input.reference}`]),
+    ...(input.purchase === undefined ? [] : [isOfPurchase(input.purchase)]),
     ...(after === null ? [] : [sql`(o.created_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`]),
   ]);
   return sql<Row>`select ${columns} from ${tables}

@@ -18,6 +18,7 @@ import {
   findSimulatorFault,
   type ReferencedOrder,
 } from '#server/orders/placing/order-references.ts';
+import { createPurchase, type NewPurchase } from '#server/orders/placing/purchase.ts';
 import { readShownOffers, type ShownOffer } from '#server/promotions/promotion-offers.ts';
 import { readOrders } from './order-reading.ts';
 
@@ -149,14 +150,15 @@ async function judge({ tx, db, actor, now }: CommandContext, orders: readonly Ap
 
 const isPlaced = (judged: ReferencedOrder | OrderLine): judged is ReferencedOrder => 'orderNumber' in judged;
 
-/** Places the lines and returns all orders, in order. */
+/** Places the lines, as one purchase if one is given, and returns all orders, in order. */
 async function placeLines(
   context: CommandContext,
   judged: readonly (ReferencedOrder | OrderLine)[],
+  purchase: NewPurchase | null,
 ): Promise<ApiOrder[]> {
   const { tx, actor, now, client } = context;
   const lines = judged.filter((one): one is OrderLine => !isPlaced(one));
-  const placed = lines.length === 0 ? [] : await placeOrders(tx, { actor, now }, lines, client.address);
+  const placed = lines.length === 0 ? [] : await placeOrders(tx, { actor, now }, lines, client.address, purchase);
   let next = 0;
   return readOrders(
     context,
@@ -183,11 +185,11 @@ export async function placeApiOrder(context: CommandContext, order: ApiNewOrder)
       ...(state !== undefined && { state }),
     });
   }
-  const [placed] = await placeLines(context, [judged as ReferencedOrder | OrderLine]);
+  const [placed] = await placeLines(context, [judged as ReferencedOrder | OrderLine], null);
   return placed!;
 }
 
-/** Places all orders or none. @throws Refusal 422 naming each faulty order by its index */
+/** Places all orders or none; the new ones are one purchase. @throws Refusal 422 naming each faulty order by its index */
 export async function placeApiOrders(
   context: CommandContext,
   { orders }: { orders: readonly ApiNewOrder[] },
@@ -195,5 +197,6 @@ export async function placeApiOrders(
   const judged = await judge(context, orders);
   const errors = judged.flatMap((one, at) => (isFault(one) ? toFieldErrors(one, `orders.${at}.`) : []));
   if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });
-  return { orders: await placeLines(context, judged as (ReferencedOrder | OrderLine)[]) };
+  const purchase = createPurchase({ purchaseOrder: '', note: '' });
+  return { orders: await placeLines(context, judged as (ReferencedOrder | OrderLine)[], purchase) };
 }

@@ -14,6 +14,7 @@ import { appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import type { RowsLine } from './archive.ts';
 import type { Mover } from './mover.ts';
+import { storePurchases } from './purchases.ts';
 
 type Row = Record<string, unknown>;
 
@@ -110,7 +111,7 @@ export async function storeRows(tx: Tx, context: RowContext, { table, columns, r
   const prepare = PREPARED[table];
   const prepared: Row[] = [];
   for (const row of named) prepared.push(prepare ? await prepare(tx, context, row) : row);
-  await insertRows(tx, table, prepared);
+  await insertRows(tx, table, table === 'orders' ? await storePurchases(tx, prepared) : prepared);
   if (table === 'audit_event')
     await queueStoredEntries(
       tx,

@@ -25,7 +25,7 @@ export const WORLD_TABLES: Readonly<Record<string, { without?: readonly string[]
   cart_item: {},
   credit_override: {},
   payment_plan: {},
-  orders: {},
+  orders: { without: ['purchase_id'] },
   order_offer: {},
   order_history: {},
   blending: {},
@@ -106,6 +106,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'document_number',
       'sold_keys_change',
       'company_vat_rate',
+      'partner_purchase',
     ],
     ...[
       'sold_keys_by_day',

@@ -19,6 +19,7 @@ import type { ActionDialogProps } from '../action-map.ts';
 import { detailLabels } from '../detail-labels.ts';
 import { defaultApprovalWindow, earliestApprovalEnd } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
+import { PurchaseNote } from '../purchase-facts.tsx';
 import { ApproveFigures } from './approve-figures.tsx';
 import { ApproveInventory } from './approve-inventory.tsx';
 import { CreditWarning } from './credit-warning.tsx';
@@ -92,6 +93,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
 
   return (
     <Form form={form}>
+      <PurchaseNote purchase={order.purchase} />
       <ApproveFigures order={order} {...figures} />
       <CreditWarning order={order} />
       {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{orderCopy.approvalFixed}</p>}

@@ -19,6 +19,7 @@ import { detailLabels } from '../detail-labels.ts';
 import { ChangeButton, deliveryStartChange } from '../edit/change-button.tsx';
 import { editLabels } from '../edit/labels.ts';
 import { orderLabels } from '../labels.ts';
+import { purchaseItems } from '../purchase-facts.tsx';
 
 export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode }) {
   const mayChange = usePermission('Order.Edit');
@@ -26,7 +27,12 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
     <Section title={detailLabels.details} note={detailLabels.inUtc} actions={stock}>
       <DescriptionList
         columns={3}
-        items={[...productItems(order), ...timeItems(order, mayChange), ...promotionItems(order)]}
+        items={[
+          ...productItems(order),
+          ...timeItems(order, mayChange),
+          ...promotionItems(order),
+          ...purchaseItems(order),
+        ]}
       />
     </Section>
   );

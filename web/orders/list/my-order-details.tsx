@@ -26,6 +26,7 @@ import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
 import { partnerBoundsOf } from '../negotiate/quantity-bounds.ts';
 import { OrderHistory } from '../order-history.tsx';
 import { BUYING_POLL_MS } from '../poll-intervals.ts';
+import { purchaseItems } from '../purchase-facts.tsx';
 import { PaidPill } from '../state-pill.tsx';
 
 interface Props {
@@ -73,6 +74,7 @@ function itemsOf(order: PartnerOrder): ComponentProps<typeof DescriptionList>['i
       value: detailLabels.until(listTime(validFrom), listTime(validTo)),
       spansRow: true,
     },
+    ...purchaseItems(order),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Column, ExportPart } from '#web/ui/list/table/column.ts';
 import { PriceCell, QuantityCell } from '../cells.tsx';
 import type { AnyOrder } from '../figures.ts';
 import { orderLabels, spaced } from '../labels.ts';
+import { PurchaseLink } from '../purchase-link.tsx';
 
 export const quantityColumn: Column<AnyOrder> = {
   id: 'quantity',
@@ -25,13 +26,26 @@ export const priceColumn: Column<AnyOrder> = {
   exportAs: 'offer.offerPrice',
 };
 
-/** The buyer's own reference. */
+/** The buyer's own reference, and the purchase. */
 export const referenceColumn: Column<AnyOrder> = {
   id: 'reference',
   header: orderLabels.reference,
   visibleFrom: 'xxl',
-  cell: ({ reference }) => <span className="break-all">{reference}</span>,
-  exportAs: 'reference',
+  cell: ({ reference, purchase }) => (
+    <>
+      {reference && <div className="break-all">{reference}</div>}
+      {purchase && (
+        <div className="text-xs">
+          <PurchaseLink number={purchase.number} />
+        </div>
+      )}
+    </>
+  ),
+  exportAs: [
+    [orderLabels.reference, 'reference'],
+    [orderLabels.purchase, 'purchase.number'],
+    [orderLabels.purchaseOrder, 'purchaseOrder'],
+  ],
 };
 
 /** Values that share a cell on screen are separate columns in a file. */

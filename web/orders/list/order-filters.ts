@@ -12,7 +12,7 @@ import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
 import type { Controls } from '#web/ui/list/filters/filter-control.ts';
 import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { priceBands, priceFilter } from '#web/ui/list/filters/price-filter.tsx';
-import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
+import { exactTextFilter, textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { decisionLabels } from '../approval-rule/decision-labels.ts';
 import { orderLabels, spaced } from '../labels.ts';
 import { regionLookups } from './region-lookups.ts';
@@ -26,6 +26,7 @@ const status = multiChoiceFilter({ label: filter.status, options: optionsOf(ORDE
 const invoiced = yesNoFilter({ label: filter.invoiced });
 const freeKeys = yesNoFilter({ label: filter.freeKeys });
 const delivered = yesNoFilter({ label: filter.delivered });
+const purchase = exactTextFilter({ label: orderLabels.purchase });
 
 export const partnerControls: Controls<typeof partnerOrderList.filters> = {
   text,
@@ -39,6 +40,7 @@ export const partnerControls: Controls<typeof partnerOrderList.filters> = {
   invoiced,
   delivered,
   freeKeys,
+  purchase,
 };
 export const partnerAllTabControls: typeof partnerControls = { ...partnerControls, status };
 
@@ -71,5 +73,6 @@ export const staffControls: Controls<typeof orderList.filters> = {
   invoiced,
   delivered,
   freeKeys,
+  purchase,
 };
 export const staffAllTabControls: typeof staffControls = { ...staffControls, status };

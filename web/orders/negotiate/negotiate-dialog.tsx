@@ -14,6 +14,7 @@ import type { ActionDialogProps } from '../action-map.ts';
 import { orderLabels } from '../labels.ts';
 import { lazyDialog } from '../lazy-dialog.ts';
 import { OfferDelta } from '../offer-delta.tsx';
+import { PurchaseNote } from '../purchase-facts.tsx';
 import { negotiationLabels } from './labels.ts';
 import { NegotiationFrame } from './negotiation-frame.tsx';
 import { OfferFields } from './offer-fields.tsx';
@@ -119,6 +120,7 @@ function ProposalForm({
   return (
     <>
       <Form form={form}>
+        <PurchaseNote purchase={order.purchase} />
         <OfferTerms
           term={negotiationLabels.currentOffer}
           quantity={offer.offerQuantity}

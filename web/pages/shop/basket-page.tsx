@@ -11,12 +11,11 @@ import { ALL_PROMOTIONS } from '#domain/promotions/links.ts';
 import { BasketEditsContext, createBasketEdits, waitForSaves } from '#web/cart/basket/basket-edits.ts';
 import { BasketCard, basketColumns, LineErrorsContext } from '#web/cart/basket/basket-line.tsx';
 import { BasketTotals } from '#web/cart/basket/basket-totals.tsx';
+import { PurchaseFields } from '#web/cart/basket/purchase-fields.tsx';
 import { cachedLines, isOrderable, rereadCart, useCart, useSetCart } from '#web/cart/cart-cache.ts';
 import { cartLabels } from '#web/cart/labels.ts';
-import { usePurchaseOrderDraft } from '#web/cart/purchase-order-draft.ts';
+import { usePurchaseDraft } from '#web/cart/purchase-draft.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
-import { Field } from '#web/ui/kit/controls/field.tsx';
-import { Input } from '#web/ui/kit/controls/input.tsx';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
@@ -63,13 +62,13 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
   const keep = useSetCart();
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const [purchaseOrder, setPurchaseOrder] = usePurchaseOrderDraft();
+  const purchase = usePurchaseDraft();
   const submit = useCallMutation(cartCalls.submit, {
     successMessage: orderCopy.created,
     // A retry after a lost response finds the placed orders instead of placing them twice.
     isIdempotent: true,
     onSuccess: () => {
-      setPurchaseOrder('');
+      purchase.clear();
       keep({ items: [], vatRate });
       void navigate(SENT_ORDERS);
     },
@@ -92,7 +91,9 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
       quantity,
       demandPrice,
     }));
-    if (await waitForSaves(edits)) await submit.run({ lines, ...(purchaseOrder.trim() && { purchaseOrder }) });
+    const { purchaseOrder, note } = purchase.draft;
+    if (!(await waitForSaves(edits))) return;
+    await submit.run({ lines, ...(purchaseOrder.trim() && { purchaseOrder }), ...(note.trim() && { note }) });
   };
   const faults = useMemo(
     () => new Map((refused?.errors ?? []).map(({ field, message }) => [field, message])),
@@ -108,14 +109,12 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
           <DataTable label={cartTitles.basket} rows={items} columns={basketColumns} rowId={idOf} renderCard={card} />
         </div>
       </LineErrorsContext>
+      <PurchaseFields purchase={purchase} errors={faults} disabled={submit.busy} />
       <div
         data-foot
-        className="sticky bottom-0 z-10 -mx-4 mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3"
+        className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3"
       >
         <BasketTotals items={items} vatRate={vatRate} />
-        <Field label={cartLabels.purchaseOrder} error={faults.get('purchaseOrder')} className="w-60 max-sm:w-full">
-          <Input value={purchaseOrder} onValueChange={setPurchaseOrder} disabled={submit.busy} />
-        </Field>
         <div className="flex flex-col items-end gap-1 max-sm:w-full">
           <Button
             kind="primary"

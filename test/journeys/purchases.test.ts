@@ -1,0 +1,75 @@
+// A purchase, from the cart of two promotions to the salesman who decides about both orders.
+
+import { expect } from 'vitest';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
+import { orderPath } from '#domain/orders/links.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+import { detailLabels } from '#web/orders/detail-labels.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
+import { searchLabels } from '#web/search/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { emptyCart, findPromotionOnSale } from './order-fixtures.ts';
+import { as, DESKTOP, isAt, sees, story } from './story.ts';
+
+const NOTE = 'Both are for the same bundle.\nWe need them together.';
+
+story(
+  'a partner submits two promotions with one note, and the salesman sees them as one purchase (CART-024, PORD-029, PORD-030)',
+  async () => {
+    await emptyCart('aurora');
+    for (const { promotionId, productId, price } of [
+      await findPromotionOnSale('aurora'),
+      await findPromotionOnSale('aurora'),
+    ])
+      await apiClient('aurora').do(cartCalls.add, { promotionId, productId, quantity: 50, demandPrice: price });
+    const partner = await as('aurora', '/basket');
+    await partner.getByLabel(cartLabels.purchaseOrder).fill('PO-4711');
+    await partner.getByLabel(cartLabels.purchaseNote).fill(NOTE);
+    await expectGoodAppearance(partner, 'cart with a note');
+    await partner.reload();
+    expect(await partner.getByLabel(cartLabels.purchaseNote).inputValue()).toBe(NOTE);
+    await partner.getByRole('button', { name: cartLabels.submitOrders }).click();
+    await isAt(partner, '/orders/send');
+    await sees(partner, orderCopy.created);
+    const newest = { filter: {}, sort: [], page: 0, size: 2 };
+    const { items } = await apiClient('aurora').do(partnerOrderCalls.list, newest);
+    const second = items[0]!;
+    const purchase = second.purchase!.number;
+    await partner.setViewportSize(DESKTOP);
+    const row = partner.getByRole('row').filter({ hasText: second.orderNumber });
+    await row.getByRole('button', { name: labels.expandRow }).click();
+    await sees(partner, /We need them together/);
+    await expectGoodAppearance(partner, 'my order of a purchase');
+
+    const staff = await as('sales', orderPath(second.id));
+    await sees(staff, /We need them together/);
+    await expectGoodAppearance(staff, 'order of a purchase');
+    await staff.setViewportSize(DESKTOP);
+    await staff.getByRole('button', { name: negotiationLabels.negotiate, exact: true }).first().click();
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByText(detailLabels.noteOf(purchase, '2 orders')).waitFor();
+    await expectGoodAppearance(staff, 'negotiate with a purchase note');
+    await staff.setViewportSize(DESKTOP);
+    await staff.keyboard.press('Escape');
+
+    await staff.getByRole('link', { name: purchase, exact: true }).first().click();
+    const orders = staff.getByRole('table', { name: orderLabels.orders }).getByRole('row');
+    await expect.poll(() => orders.filter({ hasText: 'GK 20' }).count()).toBe(2);
+    for (const { orderNumber } of items) await sees(staff, orderNumber);
+    await sees(staff, purchase);
+    await expectGoodAppearance(staff, 'orders of a purchase');
+    await staff.setViewportSize(DESKTOP);
+    await staff.getByRole('button', { name: labels.remove(orderLabels.purchase) }).press('Enter');
+    await expect.poll(() => staff.url()).not.toContain('Purchase');
+
+    await staff.keyboard.press('Control+k');
+    await staff.getByRole('combobox', { name: searchLabels.field }).fill('po-4711');
+    await staff.getByRole('option').filter({ hasText: purchase }).first().click();
+    await expect.poll(() => orders.filter({ hasText: 'GK 20' }).count()).toBe(2);
+  },
+);
