@@ -262,6 +262,20 @@ export interface Order {
   number: string;
   /** Your reference; null if the order was placed without one. */
   reference: string | null;
+  /** Your purchase order number, as the invoice will show it; null if none. */
+  purchase_order: string | null;
+  /**
+   * The purchase: the orders that were submitted together, in a cart or a batch; null if the order was placed
+   * alone.
+   */
+  purchase: {
+    /** Number of the purchase. */
+    number: string;
+    /** Note for all orders of the purchase; may be empty. */
+    note: string;
+    /** Orders of the purchase. */
+    order_count: number;
+  } | null;
   /** Status of the order. New values may be added. */
   status:
     | 'draft'
@@ -652,6 +666,8 @@ export interface OrderListInput {
     | undefined;
   /** Only the order with this reference. */
   reference?: string | undefined;
+  /** Only the orders of the purchase with this number. */
+  purchase?: string | undefined;
   /** Only orders created at this time or later. */
   created_from?: string | undefined;
   /** Only orders created before this time. */
