@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 
 /** Maximum length of the note, in characters. */
-export const PURCHASE_NOTE_MAX = 500;
+const PURCHASE_NOTE_MAX = 500;
 
 /** Note of the partner on all orders of a purchase; may have several lines, empty if none. */
 export const purchaseNoteField = () => field.paragraph(PURCHASE_NOTE_MAX);

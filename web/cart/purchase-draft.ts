@@ -1,4 +1,4 @@
-// What was typed for the whole purchase, until the orders are placed. The browser tab keeps it, for its user only.
+// Texts typed for the whole purchase, until the orders are placed. The browser tab keeps them, for their user only.
 
 import { useState } from 'react';
 import { storedLogin } from '#web/ui/session/session.ts';

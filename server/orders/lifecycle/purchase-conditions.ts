@@ -8,8 +8,8 @@ import { PURCHASE_NUMBER_PREFIX } from './number-prefixes.ts';
 const SEQUENCE_DIGITS = 6;
 
 /**
- * Numbers of purchases that a text spells, of every year if it names none; null for other text. Without `withPrefix` the
- * digits suffice.
+ * Numbers of purchases that a text spells, of every year if it names none; null for other text. Digits suffice without
+ * `withPrefix`.
  */
 export function spelledPurchasesSql(text: string, { withPrefix }: { withPrefix: boolean }): Sql | null {
   const number = parseDocumentNumber(text);

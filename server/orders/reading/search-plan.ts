@@ -44,7 +44,7 @@ const isOrdered = (where: Sql): Sql =>
   sql`(exists (select 1 from order_subject s where ${where})
     or exists (select 1 from order_total_change s where ${where}))`;
 
-/** What a text matches besides titles and order numbers. */
+/** Matches of a text besides titles and order numbers. */
 interface FoundMatches {
   companyIds: string[];
   isOrdered: boolean;
@@ -61,6 +61,9 @@ async function understandText(db: Db, text: string, byPartner: boolean): Promise
   const isReference = referenceBegins(text);
   const isPurchaseOrder = purchaseOrderBegins('o', text);
   const purchaseNumbers = spelledPurchasesSql(text, { withPrefix: true });
+  const purchaseIds = purchaseNumbers
+    ? sql`array(select pu.id from partner_purchase pu where pu.number in (${purchaseNumbers}))`
+    : sql`'{}'::uuid[]`;
   const found = await db.only(
     prepared(sql<FoundMatches>`select
         array(
@@ -70,8 +73,7 @@ async function understandText(db: Db, text: string, byPartner: boolean): Promise
         ) as company_ids, ${isOrdered(subjectContains(words))} as is_ordered,
         exists (select 1 from orders o where ${isReference}) as is_reference,
         exists (select 1 from orders o where ${isPurchaseOrder}) as is_purchase_order,
-        ${purchaseNumbers ? sql`array(select pu.id from partner_purchase pu where pu.number in (${purchaseNumbers}))` : sql`'{}'::uuid[]`}
-          as purchase_ids,
+        ${purchaseIds} as purchase_ids,
         ${isNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
   );
   const ofCompanies = isOneOf(sql`o.company_id`, found.companyIds, 'uuid');
