@@ -90,6 +90,7 @@ function toOrder(row: any, actor: Actor, now: string) {
     fromStock: 0,
     keysUnderWay: false,
     level1By: null,
+    offerValidUntil: null,
     offerBy: null,
   } as unknown as OrderFacts;
   return {

@@ -11,11 +11,15 @@ export const holdsAccount = async (tx: Tx, companyId: string | null): Promise<bo
     sql<{ isHeld: boolean }>`select xmax = pg_current_xact_id()::xid as is_held from company where id = ${companyId}`,
   ))!.isHeld;
 
-/** Holds the locks of `first` until the database reports a waiter, then releases them. */
+/**
+ * Holds the locks of `first` until the database reports a waiter whose transaction began `waitedMs` ago, then releases
+ * them.
+ */
 export async function whileHeld<T>(
   w: World,
   first: (tx: Tx) => Promise<unknown>,
   second: () => Promise<T>,
+  waitedMs = 0,
 ): Promise<T> {
   let second$: Promise<T> | undefined;
   await w.database.transaction(async (tx) => {
@@ -25,7 +29,8 @@ export async function whileHeld<T>(
       const [row] = await w.rows(
         sql<{
           n: number;
-        }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+            and clock_timestamp() - xact_start >= make_interval(secs => ${waitedMs / 1000})`,
       );
       if (row!.n > 0) return;
       await new Promise((go) => setTimeout(go, 10));

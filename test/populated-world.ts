@@ -8,7 +8,7 @@ import { groupCalls } from '#domain/access/groups.ts';
 import { salesmanCalls } from '#domain/access/salesmen.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
-import { DAY, MINUTE, timeOf } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { myClaimCalls, revocationCalls } from '#domain/claims/calls.ts';
 import { myClaimFileCalls } from '#domain/claims/file-calls.ts';
@@ -256,7 +256,12 @@ export async function populateWorld(w: World) {
   const cart = createPurchase({ purchaseOrder: 'PO-4711', note: 'For both shops.' });
   const { id: open } = await m.place(buyer, of, 20, 1500, cart);
   const { id: countered } = await m.place(buyer, of, 20);
-  await admin.do(orderCalls.rebid, { id: countered, quantity: 25, price: 1700 });
+  await admin.do(orderCalls.rebid, {
+    id: countered,
+    quantity: 25,
+    price: 1700,
+    validUntil: addMilliseconds(w.now(), 60 * DAY),
+  });
   const { id: withdrawn } = await m.place(buyer, of, 20);
   await buyer.do(partnerOrderCalls.withdraw, { id: withdrawn });
 

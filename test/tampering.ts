@@ -274,6 +274,18 @@ export const TAMPERINGS: readonly Tampering[] = [
     `update orders set offer_price_cents = 1 where id = ${order('countered')}; update order_offer set price_cents = 1 where order_id = ${order('countered')} and version = 2; update order_history set offer_price_cents = 1 where order_id = ${order('countered')} and offer_version = 2`,
   ),
   detectable(
+    'an offer that expires later',
+    `update orders set offer_valid_until = now() where id = ${order('countered')}`,
+  ),
+  detectable(
+    'an offer that does not expire',
+    `update orders set offer_valid_until = null where id = ${order('countered')}`,
+  ),
+  detectable(
+    'an offer that expires later, everywhere',
+    `update orders set offer_valid_until = now() where id = ${order('countered')}; update order_offer set valid_until = now() where order_id = ${order('countered')} and version = 2`,
+  ),
+  detectable(
     'another comment to an offer',
     `update order_offer set comment = 'For you a little less.' where order_id = ${order('sent')} and version = 2`,
   ),

@@ -29,6 +29,8 @@ export const APPROVE_ALL_MAX = 100;
 export const KEY_SEARCH_MAX = 500;
 /** Grid of approval times and their minimum distance (CON-007). */
 export const APPROVAL_STEP_MINUTES = 30;
+/** Maximum time an offer is valid for (LIFE-035). */
+export const OFFER_DAYS_MAX = 90;
 /** How long a new secret key stays visible (MYA-009). */
 export const SECRET_SECONDS = 30;
 export const OTP_LENGTH = 6;

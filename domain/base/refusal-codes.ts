@@ -114,6 +114,9 @@ export const REFUSALS = {
     same_product: 'Another promotion sells the same product in these countries.',
     order_status: 'The status of the order does not allow this; `state` says what was found.',
     offer_version: 'A newer offer was made.',
+    offer_expired:
+      'The offer was valid until the time in the message. It can be extended, or answered with another offer.',
+    no_expiry: 'The offer does not expire, so there is nothing to extend.',
     price_changed: 'The price is above the maximum of the request; `unit_price` says the current one.',
     promotion_invalid:
       'The promotion is not valid, or not on sale for this company; the message says ended, not started or unknown.',
@@ -177,6 +180,8 @@ export const REFUSALS = {
     whole_euro: 'The amount must be whole euro.',
     unpaid_with_date: 'A plan with a payment date is paid.',
     future_payment: 'A payment cannot lie ahead.',
+    expiry_out_of_range: 'The expiry of an offer is not in the future, or more than 90 days ahead.',
+    expiry_not_later: 'An expiry can be extended but not shortened.',
     unknown_price: 'The promotion has no such provider price.',
     weights_total: 'The percentages are not whole numbers that sum up to 100.',
     country_twice: 'The same country is named twice.',

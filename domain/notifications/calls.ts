@@ -24,6 +24,8 @@ export const Notification = z.object({
   /** Notifications of one action. */
   count: z.number(),
   amount: z.nullable(field.money()),
+  /** Expiry of the offer it is about. */
+  validUntil: z.nullable(field.time()),
   isRead: z.boolean(),
 });
 export type Notification = z.output<typeof Notification>;

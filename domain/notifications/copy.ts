@@ -1,18 +1,23 @@
 // Notification texts.
 
 import { formatEuro } from '#domain/base/money.ts';
+import { spellTime } from '#domain/base/spell-day.ts';
 import { countOf } from '#domain/base/text/plural.ts';
+import type { Time } from '#domain/base/time.ts';
 import type { NotificationKind, NotificationLine, NotificationSubject } from './kinds.ts';
 
-type Sentence = (subject: NotificationSubject) => string;
+type Sentence = (subject: NotificationSubject & Pick<NotificationLine, 'validUntil'>) => string;
 
 const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`);
+const withExpiry = (validUntil?: Time | null): string => (validUntil ? `, valid until ${spellTime(validUntil)}` : '');
 const withCompany = (company: string): string => (company ? ` of ${company}` : '');
 
 export const notificationCopy = {
   /** Text in lists and emails. */
   sentences: {
-    offerReceived: ({ subjectName }) => `We made you an offer for order ${subjectName}.`,
+    offerReceived: ({ subjectName, validUntil }) =>
+      `We made you an offer for order ${subjectName}${withExpiry(validUntil)}.`,
+    offerExpired: ({ subjectName }) => `The offer for order ${subjectName} has expired.`,
     orderApproved: ({ subjectName }) => `Order ${subjectName} was approved.`,
     orderRefused: ({ subjectName }) => `Order ${subjectName} was refused.`,
     orderCompleted: ({ subjectName }) => `All keys for order ${subjectName} have arrived.`,
@@ -27,8 +32,14 @@ export const notificationCopy = {
       `We started a claim for ${countOf(detail, 'key')} of order ${subjectName}.`,
     claimDecided: ({ subjectName, detail }) => `Your claim for order ${subjectName} was decided: ${detail}.`,
     messageReceived: ({ subjectName }) => `We sent you a message about order ${subjectName}.`,
-    orderSubmitted: ({ subjectName, detail }) => `${detail} submitted order ${subjectName}.`,
-    counterOffer: ({ subjectName, detail }) => `${detail} made a counter-offer for order ${subjectName}.`,
+    orderSubmitted: ({ subjectName, detail, validUntil }) =>
+      `${detail} submitted order ${subjectName}${withExpiry(validUntil)}.`,
+    counterOffer: ({ subjectName, detail, validUntil }) =>
+      `${detail} made a counter-offer for order ${subjectName}${withExpiry(validUntil)}.`,
+    offerExtended: ({ subjectName, detail, validUntil }) =>
+      `${detail} extended its offer for order ${subjectName}${withExpiry(validUntil)}.`,
+    partnerOfferExpired: ({ subjectName, detail }) =>
+      `The offer for order ${subjectName}${withCompany(detail)} has expired.`,
     offerAnswered: ({ subjectName, detail }) => `The offer for order ${subjectName} was answered: ${detail}.`,
     level1Due: ({ subjectName }) => `Order ${subjectName} is waiting for level 1 approval.`,
     level2Due: ({ subjectName }) => `Order ${subjectName} is waiting for level 2 approval.`,
@@ -60,6 +71,7 @@ export const notificationCopy = {
   /** Summary of several events of one action. Kinds without a summary are listed one by one. */
   summaries: {
     offerReceived: ({ count }) => `We made you offers for ${count} orders.`,
+    offerExpired: ({ count }) => `The offers for ${count} orders have expired.`,
     orderApproved: ({ count }) => `${count} orders were approved.`,
     orderRefused: ({ count }) => `${count} orders were refused.`,
     orderCompleted: ({ count }) => `All keys for ${count} orders have arrived.`,
@@ -74,6 +86,7 @@ export const notificationCopy = {
   /** Name of a kind in the preferences. */
   kinds: {
     offerReceived: 'Offer received',
+    offerExpired: 'Offer expired',
     orderApproved: 'Order approved',
     orderRefused: 'Order refused',
     orderCompleted: 'Order complete',
@@ -88,6 +101,8 @@ export const notificationCopy = {
     messageReceived: 'Message received',
     orderSubmitted: 'Order submitted',
     counterOffer: 'Counter-offer',
+    offerExtended: 'Offer extended',
+    partnerOfferExpired: 'Offer of an order expired',
     offerAnswered: 'Offer answered',
     level1Due: 'Waiting for level 1 approval',
     level2Due: 'Waiting for level 2 approval',

@@ -58,6 +58,7 @@ const processors = staff('Order.Reprocess');
 
 export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   offerReceived: { access: buyers, path: ownOrder, listPath: ownOrders, isMailedByDefault: true },
+  offerExpired: { access: buyers, path: ownOrder, listPath: ownOrders },
   orderApproved: { access: buyers, path: ownOrder, listPath: ownOrders },
   orderRefused: { access: buyers, path: ownOrder, listPath: ownOrders, isMailedByDefault: true },
   orderCompleted: { access: buyers, path: ownOrder, listPath: ownOrders },
@@ -77,6 +78,8 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
     isMailedByDefault: true,
   },
   counterOffer: { access: approvers, path: anyOrder, isMailedByDefault: true },
+  offerExtended: { access: approvers, path: anyOrder },
+  partnerOfferExpired: { access: approvers, path: anyOrder },
   offerAnswered: { access: approvers, path: anyOrder, isMailedByDefault: true },
   level1Due: { access: level1Approvers, path: anyOrder, listPath: allOrders, isMailedByDefault: true },
   level2Due: { access: level2Approvers, path: anyOrder, listPath: allOrders, isMailedByDefault: true },

@@ -1,8 +1,11 @@
 // Names of notification kinds, subjects and channels. What each kind is about is in kind-facts.ts, which most screens do
 // not need.
 
+import type { Time } from '#domain/base/time.ts';
+
 export const NOTIFICATION_KINDS = [
   'offerReceived',
+  'offerExpired',
   'orderApproved',
   'orderRefused',
   'orderCompleted',
@@ -17,6 +20,8 @@ export const NOTIFICATION_KINDS = [
   'messageReceived',
   'orderSubmitted',
   'counterOffer',
+  'offerExtended',
+  'partnerOfferExpired',
   'offerAnswered',
   'level1Due',
   'level2Due',
@@ -59,6 +64,8 @@ export interface NotificationLine extends NotificationSubject {
   count: number;
   /** Net total for staff; null for other kinds. */
   amount: number | null;
+  /** Expiry of the offer. */
+  validUntil?: Time | null;
 }
 
 export const CHANNELS = ['App', 'Mail', 'Both', 'None'] as const;

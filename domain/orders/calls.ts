@@ -42,6 +42,7 @@ const OFFER_REFUSALS = [
   'below_bought',
   'below_minimum',
   'credit_limit',
+  'expiry_out_of_range',
   'offer_version',
   'order_status',
   'promotion_invalid',
@@ -87,8 +88,23 @@ export const Offer = z.strictObject({
   quantity: field.integer({ max: MAX_ORDER_QUANTITY }),
   price: field.price(),
   comment: z.optional(field.paragraph(500)),
+  /** Last moment at which it can be accepted; it does not expire without one (LIFE-035). */
+  validUntil: z.optional(z.nullable(field.time())),
 });
 export type Offer = z.output<typeof Offer>;
+
+/** A later expiry of the offer that awaits the other side (LIFE-037). */
+const OfferExtension = z.strictObject({ id: field.id(), ...seen, validUntil: field.time() });
+export type OfferExtension = z.output<typeof OfferExtension>;
+const EXTENSION_REFUSALS = [
+  'expiry_not_later',
+  'expiry_out_of_range',
+  'no_expiry',
+  'offer_version',
+  'order_status',
+  'promotion_invalid',
+  'stale',
+] as const;
 
 const Period = z.strictObject({ startDate: z.optional(field.time()), endDate: z.optional(field.rangeEnd()) });
 const StatusCounts = z.array(z.object({ status: z.enum(ORDER_STATES), count: z.number() }));
@@ -137,6 +153,7 @@ export const orderCalls = {
       'approval_fixed',
       'below_bought',
       'credit_limit',
+      'offer_expired',
       'offer_version',
       'order_status',
       'outside_promotion',
@@ -163,6 +180,13 @@ export const orderCalls = {
     refusals: [...OFFER_REFUSALS],
     access: staff('Order.ReBid'),
     input: Offer,
+    reply: ActionResult,
+  }),
+  extendOffer: post('/order/management/actions/:id/ExtendOffer', {
+    summary: 'Extends the expiry of a counter-offer.',
+    refusals: [...EXTENSION_REFUSALS],
+    access: staff('Order.ReBid'),
+    input: OfferExtension,
     reply: ActionResult,
   }),
   revoke: post('/order/management/actions/:id/revoke', {
@@ -512,9 +536,24 @@ export const partnerOrderCalls = {
     input: Offer,
     reply: ActionResult,
   }),
+  extendOffer: post('/order/me/actions/:id/ExtendOffer', {
+    summary: 'Extends the expiry of an offer of the company.',
+    refusals: [...EXTENSION_REFUSALS],
+    access: partner('Order.Create'),
+    input: OfferExtension,
+    reply: ActionResult,
+  }),
   confirm: post('/order/me/actions/:id/confirm', {
     summary: 'Accepts a counter-offer.',
-    refusals: ['credit_limit', 'offer_version', 'order_status', 'promotion_invalid', 'stale', 'stock_taken'],
+    refusals: [
+      'credit_limit',
+      'offer_expired',
+      'offer_version',
+      'order_status',
+      'promotion_invalid',
+      'stale',
+      'stock_taken',
+    ],
     access: partner('Order.Approve', 'Order.Confirm'),
     input: SeenById,
     reply: ActionResult,

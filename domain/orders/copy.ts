@@ -1,5 +1,7 @@
 // User-facing sentences about orders (LIFE, ERR, ODT, PORD, MORD, and CART as far as it concerns orders).
 
+import { OFFER_DAYS_MAX } from '#domain/base/limits.ts';
+
 export const orderCopy = {
   empty: 'There is no order.',
   duplicateReference: (orderNumber: string) => `This reference is used for the order ${orderNumber}.`,
@@ -9,6 +11,17 @@ export const orderCopy = {
   offerOvertaken: (version: number, quantity: number, price: string) =>
     `The offer has changed in the meantime. The newest is number ${version}: ${quantity} keys at ${price} EUR.`,
   promotionInvalid: 'The promotion is not valid.',
+  /** Why an offer can no longer be accepted, by the side that tries. */
+  offerExpired: {
+    Partner: (time: string) =>
+      `This offer was valid until ${time}. Make your own offer, or ask our sales team to extend it.`,
+    Management: (time: string) =>
+      `The offer of the partner was valid until ${time}. Send a counter-offer, or ask the partner to extend it.`,
+    System: (time: string) => `The offer was valid until ${time}.`,
+  },
+  expiryOutOfRange: `The time must be in the future and at most ${OFFER_DAYS_MAX} days ahead.`,
+  expiryNotLater: 'The time must be after the current one.',
+  expiryMissing: 'This offer does not expire.',
   ordersStopped: 'New orders are stopped until the invoices that you were reminded of are paid.',
   creditLimit: 'Your credit limit does not cover this order.',
   creditExceeded: (amount: string) =>

@@ -41,6 +41,7 @@ const order = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   level1By: null,
   offerBy: null,
   keysUnderWay: false,
+  offerValidUntil: null,
   ...over,
 });
 
@@ -73,10 +74,16 @@ const PEOPLE: Record<string, Actor> = {
 
 const WITHOUT_KEYS: Partial<OrderFacts> = { completedCount: 0, deliveredQuantity: 0, packageCount: 0 };
 
+/** Expiry of the offer that an action needs. */
+const EXPIRY: Partial<Record<OrderAction, Partial<OrderFacts>>> = {
+  extendOffer: { offerValidUntil: '2026-11-21T12:00:00.000Z' },
+  expireOffer: { offerValidUntil: '2026-11-20T11:59:59.999Z' },
+};
+
 function outcome(action: OrderAction, state: OrderState, actor: Actor, over: Partial<OrderFacts>): OrderState | null {
   const anomalyStatus = action === 'ignoreAnomaly' ? 'PriceDifference' : 'None';
   try {
-    return nextState(action, order({ state, anomalyStatus, ...over }), actor, NOW);
+    return nextState(action, order({ state, anomalyStatus, ...EXPIRY[action], ...over }), actor, NOW);
   } catch {
     return null;
   }

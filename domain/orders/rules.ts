@@ -7,8 +7,10 @@ import { commonCopy } from '#domain/base/copy.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import type { Scope } from '#domain/base/roles.ts';
+import { spellTime } from '#domain/base/spell-day.ts';
 import { isInPeriod, type Time } from '#domain/base/time.ts';
 import { orderCopy } from './copy.ts';
+import { isExpired, OPEN_OFFER_STATES } from './offer-expiry.ts';
 import { availableKeys } from './quantities.ts';
 import { FINISHED_STATES, NO_ORDER_STATE, ORDER_STATES, type OrderState, type OwnPart } from './states.ts';
 
@@ -40,6 +42,8 @@ export interface OrderFacts {
   level1By: string | null;
   /** Staff author of the current offer if four-eyes approval applies, else null. */
   offerBy: string | null;
+  /** Last moment at which the newest offer can be accepted; null if it does not expire or is not open. */
+  offerValidUntil: Time | null;
 }
 
 /** A transition whose target depends on the order's keys. */
@@ -72,6 +76,18 @@ const promotionValid: Rule['unless'] = ({ promotion }, _, now) =>
     ? { code: 'promotion_invalid', text: orderCopy.promotionInvalid }
     : false;
 
+/** Only an offer that is still valid can be accepted (LIFE-036). */
+const offerValid: Rule['unless'] = (order, actor, now) =>
+  order.offerValidUntil !== null && isExpired(order.offerValidUntil, now)
+    ? { code: 'offer_expired', text: orderCopy.offerExpired[actor.side](spellTime(order.offerValidUntil)) }
+    : promotionValid(order, actor, now);
+
+/** An expiry can be extended, before it has passed or after; an offer without one cannot be limited later. */
+const hasExpiry: Rule['unless'] = (order, actor, now) =>
+  order.offerValidUntil === null
+    ? { code: 'no_expiry', text: orderCopy.expiryMissing }
+    : promotionValid(order, actor, now);
+
 /** The user's earlier involvement that requires a different approver, or null. */
 export const ownPartIn = (
   { level1By, offerBy }: Pick<OrderFacts, 'level1By' | 'offerBy'>,
@@ -82,7 +98,7 @@ export const ownPartIn = (
 /** Under four eyes, neither the author of the offer nor the level 1 approver may approve. */
 const byAnotherPerson: Rule['unless'] = (order, actor, now) => {
   const code = ownPartIn(order, actor);
-  return code ? { code, text: orderCopy.ownPart[code] } : promotionValid(order, actor, now);
+  return code ? { code, text: orderCopy.ownPart[code] } : offerValid(order, actor, now);
 };
 
 const notBilled: Rule['unless'] = ({ isBilled }) =>
@@ -186,7 +202,7 @@ export const RULES = {
       rights: ['Order.Approve', 'Order.Confirm'],
       from: ['Rebidding'],
       to: 'Confirmed',
-      unless: promotionValid,
+      unless: offerValid,
     },
   ],
   reject: [
@@ -236,6 +252,24 @@ export const RULES = {
       unless: promotionValid,
     },
   ],
+  extendOffer: [
+    {
+      id: 'LIFE-T52',
+      side: 'Partner',
+      rights: ['Order.Create'],
+      from: ['Submitted', 'SalesmanApproved', 'Level1Approved'],
+      unless: hasExpiry,
+    },
+    { id: 'LIFE-T53', side: 'Management', rights: ['Order.ReBid'], from: ['Rebidding'], unless: hasExpiry },
+  ],
+  expireOffer: [
+    {
+      id: 'LIFE-T54',
+      side: 'System',
+      from: OPEN_OFFER_STATES,
+      unless: ({ offerValidUntil }, _, now) => (isExpired(offerValidUntil, now) ? false : WRONG_STATE),
+    },
+  ],
   revoke: [{ id: 'LIFE-T14', side: 'Management', rights: ['Order.Revoke'], from: ['Rebidding'], to: 'Revoked' }],
   refuse: [
     {
@@ -281,7 +315,7 @@ export const RULES = {
       unless: byAnotherPerson,
     },
     // By the rule of the company (API-142), whose limits server/orders/approval-rule checks.
-    { id: 'LIFE-T50', side: 'System', from: ['Submitted'], to: 'Level2Approved', unless: promotionValid },
+    { id: 'LIFE-T50', side: 'System', from: ['Submitted'], to: 'Level2Approved', unless: offerValid },
   ],
   start: [{ id: 'LIFE-T20', side: 'System', from: ['Level2Approved'], to: 'Processing' }],
   resubmit: [
@@ -503,6 +537,7 @@ export const SYSTEM_ACTIONS = [
   'fail',
   'anomaly',
   'expire',
+  'expireOffer',
   'transfer',
   'creditClaims',
   'settlePurchase',

@@ -34,6 +34,8 @@ export const OfferVersion = z.object({
   quantity: z.number(),
   price: field.money(),
   comment: z.string(),
+  /** Last moment at which it could be accepted; null if it does not expire. */
+  validUntil: z.nullable(field.time()),
 });
 export type OfferVersion = z.output<typeof OfferVersion>;
 
@@ -114,7 +116,14 @@ const sharedFields = {
   totalAmount: field.money(),
   totalIncVatAmount: field.money(),
   partner: z.object({ partnerId: z.string(), name: z.string(), type: z.string() }),
-  offer: z.object({ offerQuantity: z.number(), offerPrice: field.money(), version: z.number() }),
+  offer: z.object({
+    offerQuantity: z.number(),
+    offerPrice: field.money(),
+    version: z.number(),
+    /** Last moment at which the other side can accept it; null if it does not expire or was accepted (LIFE-035). */
+    validUntil: z.nullable(field.time()),
+    isExpired: z.boolean(),
+  }),
   /** Actions available to this user now. */
   actions: z.array(z.enum(PERSON_ACTIONS)),
   history: z.optional(z.array(History)),

@@ -33,6 +33,7 @@ const toStaff = (kind: NotificationKind): TransitionNotification => ({ kind, toP
 function notificationOfPartner({ action, from }: OrderTransition): TransitionNotification | null {
   if (action === 'place') return toStaff('orderSubmitted');
   if (action === 'submit') return toStaff(from === 'Rebidding' ? 'counterOffer' : 'orderSubmitted');
+  if (action === 'extendOffer') return toStaff('offerExtended');
   if (action === 'confirm' || action === 'reject') return toStaff('offerAnswered');
   return action === 'requestRefund' ? toStaff('refundRequested') : null;
 }
@@ -41,6 +42,8 @@ function notificationOfPartner({ action, from }: OrderTransition): TransitionNot
 export function notificationsOf(step: OrderTransition): TransitionNotification[] {
   const { action, side, from, to } = step;
   if (side === 'Partner') return [notificationOfPartner(step)].filter((notification) => notification !== null);
+  if (action === 'extendOffer') return [toPartner('offerReceived')];
+  if (action === 'expireOffer') return [toPartner('offerExpired'), toStaff('partnerOfferExpired')];
   if (from === to) return [];
   if (action === 'rebid') return [toPartner('offerReceived')];
   if (to === 'SalesmanApproved') return [toStaff('level1Due')];
@@ -53,7 +56,9 @@ export function notificationsOf(step: OrderTransition): TransitionNotification[]
 }
 
 /** Events of a transition in the partner API (API-101): all that partners see in the history, their own included. */
-export function partnerEventsOf({ action }: OrderTransition): PartnerEventType[] {
+export function partnerEventsOf({ action, side }: OrderTransition): PartnerEventType[] {
   if (BUYING_ACTIONS.includes(action)) return [];
-  return action === 'rebid' ? ['order.updated', 'order.offer_received'] : ['order.updated'];
+  return action === 'rebid' || (action === 'extendOffer' && side === 'Management')
+    ? ['order.updated', 'order.offer_received']
+    : ['order.updated'];
 }

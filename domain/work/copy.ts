@@ -6,6 +6,7 @@ export const workCopy = {
   kinds: {
     startOrder: 'Start processing',
     expireOrder: 'End with its promotion',
+    expireOffer: 'Record the expiry of its offer',
     failOrder: 'End its processing window',
     restockOrder: 'Go on after a restock',
     deliverOrder: 'Deliver automatically',

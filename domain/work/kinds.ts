@@ -3,6 +3,7 @@
 export const WORK_KINDS = [
   'startOrder',
   'expireOrder',
+  'expireOffer',
   'failOrder',
   'restockOrder',
   'deliverOrder',

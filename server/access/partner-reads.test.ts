@@ -128,6 +128,11 @@ async function createOrders() {
     await admin.do(orderCalls.rebid, { id, quantity: 24, price: 1600, comment: 'More' });
     return id;
   };
+  const expiring = async () => {
+    const id = await rebid();
+    await buyer.do(partnerOrderCalls.submit, { id, quantity: 60, price: 1550, validUntil: '2026-11-21T12:00:00.000Z' });
+    return id;
+  };
   const packed = await completed(buyer, 1500);
   const { packageId } = await buyer.do(deliveryCalls.createMine, { id: packed, quantity: 3 });
   const exportId = (await buyer.do(exportCalls.create, EXPORT)).id;
@@ -244,6 +249,7 @@ async function createOrders() {
     [partnerOrderCalls.withdraw, { id: await ordered() }],
     [partnerOrderCalls.cancel, { id: await ordered() }],
     [partnerOrderCalls.submit, { id: await rebid(), quantity: 60, price: 1550 }],
+    [partnerOrderCalls.extendOffer, { id: await expiring(), validUntil: '2026-11-22T12:00:00.000Z' }],
     [partnerOrderCalls.confirm, { id: await rebid() }],
     [partnerOrderCalls.reject, { id: await rebid() }],
     [partnerOrderCalls.one, { id: packed }],

@@ -27,6 +27,20 @@ const PURCHASE_ATTEMPT = (...added: string[]): Sql =>
     ...added,
   );
 
+const ORDER_OFFER = (...added: Sql[]): Sql =>
+  rowText(
+    'order_id',
+    'version',
+    'side',
+    'author',
+    'by_user',
+    'quantity',
+    'price_cents',
+    'comment',
+    epochOf('at'),
+    ...added,
+  );
+
 const INVOICE = (...days: Sql[]): Sql =>
   rowText(
     'id',
@@ -115,17 +129,9 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     'offer_version',
     'note',
   ),
-  order_offer: rowText(
-    'order_id',
-    'version',
-    'side',
-    'author',
-    'by_user',
-    'quantity',
-    'price_cents',
-    'comment',
-    epochOf('at'),
-  ),
+  // Offers that do not expire are sealed without an expiry, as they were before migration 660.
+  order_offer: sql`case when t.valid_until is null then ${ORDER_OFFER()}
+    else ${ORDER_OFFER(epochOf('valid_until'))} end`,
   credit_entry: rowText(
     'company_id',
     'seq',

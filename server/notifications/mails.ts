@@ -56,7 +56,8 @@ async function mailPerson(tx: Tx, services: MailServices, userId: string, now: T
   const kinds = (await readChannels(tx, actor)).filter(({ channel }) => isMailed(channel)).map(({ kind }) => kind);
   const { last } = await tx.only(sql<{ last: string }>`select coalesce(max(seq), 0)::text as last from notification`);
   const lines = await tx.all(
-    sql<NotificationLine>`select n.kind, n.subject_id, n.subject_name, n.detail, n.count, n.amount_cents as amount
+    sql<NotificationLine>`select n.kind, n.subject_id, n.subject_name, n.detail, n.count, n.amount_cents as amount,
+        n.valid_until
       from notification_reader r
         join app_user u on u.id = r.user_id
         cross join unnest(${kinds}::text[]) as k (kind)

@@ -17,10 +17,11 @@ export interface Notice extends NotificationSubject {
 
 /**
  * Writes notifications to the outbox, as part of another statement. `notices` selects kind, company, user, subject,
- * name, detail and amount, in this order.
+ * name, detail, amount and expiry of the offer, in this order.
  */
 export const insertNoticesSql = (now: Time, notices: Sql): Sql =>
-  sql`insert into notification_outbox (kind, company_id, user_id, subject_id, subject_name, detail, amount_cents, at)
+  sql`insert into notification_outbox (kind, company_id, user_id, subject_id, subject_name, detail, amount_cents,
+        valid_until, at)
       select n.*, ${now}::timestamptz from (${notices}) n`;
 
 /** Writes notifications to the outbox, in the caller's transaction. */

@@ -24,9 +24,11 @@ export async function publishNotifications(database: Database): Promise<number> 
     tx.run(
       sql`with gone as (delete from notification_outbox
           where id in (select id from notification_outbox order by id limit ${BATCH_SIZE}) returning *)
-        insert into notification (kind, company_id, user_id, subject_id, subject_name, detail, at, count, amount_cents)
+        insert into notification (kind, company_id, user_id, subject_id, subject_name, detail, at, count, amount_cents,
+          valid_until)
         select kind, company_id, user_id, (array_agg(subject_id order by id))[1],
-          (array_agg(subject_name order by id))[1], detail, min(at), count(*), sum(amount_cents)::bigint
+          (array_agg(subject_name order by id))[1], detail, min(at), count(*), sum(amount_cents)::bigint,
+          min(valid_until)
         from gone
         group by kind, company_id, user_id, detail, action,
           case when kind = any (${SUMMARIZED_KINDS}::text[]) then 0 else id end

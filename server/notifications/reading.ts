@@ -36,7 +36,7 @@ export async function listNotifications(
   const isUnread = isUnreadBy(actor.userId);
   return queryPage(db, state, {
     select: sql<Notification>`n.seq::text as id, n.kind, n.at, n.subject_id, n.subject_name, n.detail, n.count,
-      n.amount_cents as amount, not ${isUnread} as is_read`,
+      n.amount_cents as amount, n.valid_until, not ${isUnread} as is_read`,
     from: sql`notification n`,
     where: [
       isAddressedTo(actor),

@@ -9,6 +9,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { OPEN_OFFER_STATES } from '#domain/orders/offer-expiry.ts';
 import {
   allowedActions,
   nextState,
@@ -38,6 +39,7 @@ interface Try {
 
 const START = '2026-11-20T12:00:00.000Z';
 const END = '2026-11-22T12:00:00.000Z';
+const EXPIRY = '2026-11-21T12:00:00.000Z';
 const byId = ({ id }: { id: string }) => ({ id });
 const both = (mine: Endpoint, theirs: Endpoint, input: Try['input']): Record<Actor['side'], Try | null> => ({
   Partner: { call: mine, input },
@@ -65,6 +67,7 @@ const CALLS: Record<Tried, Record<Actor['side'], Try | null>> = {
   requestRefund: mine(partnerOrderCalls.requestRefund),
   rebid: theirs(orderCalls.rebid, ({ id }) => ({ id, quantity: 25, price: 1100 })),
   revoke: theirs(orderCalls.revoke),
+  extendOffer: both(partnerOrderCalls.extendOffer, orderCalls.extendOffer, ({ id }) => ({ id, validUntil: END })),
   refuse: theirs(orderCalls.refuse),
   approve: theirs(orderCalls.approve, ({ id }) => ({ id, processingStart: START, processingEnd: END })),
   resubmit: theirs(orderCalls.resubmit),
@@ -133,6 +136,8 @@ async function copyOf(w: World, template: string, state: OrderState): Promise<st
     );
     await tx.run(sql`insert into order_offer (order_id, version, side, author, quantity, price_cents, at)
       select ${id}, version, side, author, quantity, price_cents, at from order_offer where order_id = ${template}`);
+    if (OPEN_OFFER_STATES.includes(state))
+      await tx.run(sql`update orders set offer_valid_until = ${EXPIRY} where id = ${id}`);
   });
   return id;
 }

@@ -8,6 +8,7 @@ import { registerApprovalRuleRoutes } from './approval-rule/routes.ts';
 import type { StartOrder } from './deciding/approval.ts';
 import { deleteOldEvents } from './lifecycle/order-events.ts';
 import { orderFactsSql } from './lifecycle/partner-events.ts';
+import { recordExpiredOffers } from './placing/offer-expiry.ts';
 import { foldTotals } from './reading/totals.ts';
 import { registerOrderRoutes } from './routes.ts';
 
@@ -20,11 +21,15 @@ export const orderFeature = {
     registerOrderRoutes(edge, startOrder);
     registerApprovalRuleRoutes(edge);
   },
-  chores: ({ database, clock }: FeatureServices) => [
-    every(PUBLISH_INTERVAL_MS, 'publish partner events', () =>
-      publishPartnerEvents(database, clock.now(), orderFactsSql),
-    ),
-    every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
-    every(CALM_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
-  ],
+  chores: (services: FeatureServices) => {
+    const { database, clock } = services;
+    return [
+      every(PUBLISH_INTERVAL_MS, 'publish partner events', () =>
+        publishPartnerEvents(database, clock.now(), orderFactsSql),
+      ),
+      every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
+      every(CALM_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
+      every(CALM_INTERVAL_MS, 'record expired offers', () => recordExpiredOffers(services, clock.now())),
+    ];
+  },
 };

@@ -157,7 +157,7 @@ test('lets a partner withdraw an order and resubmit it with another offer (LIFE-
   expect([now.status, now.quantity, now.offer]).toEqual([
     'Submitted',
     30,
-    { offerQuantity: 30, offerPrice: 1111, version: 2 },
+    { offerQuantity: 30, offerPrice: 1111, version: 2, validUntil: null, isExpired: false },
   ]);
   const blending = await admin.do(orderCalls.blending, { id: order.id });
   expect(blending.totalQuantity).toBe(30);

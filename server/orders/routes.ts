@@ -33,6 +33,7 @@ import { showCheapestMix } from '#server/orders/mix/cheapest-mix.ts';
 import { submitBulk } from '#server/orders/placing/bulk-order.ts';
 import { countFillableUnits, showFill } from '#server/orders/placing/inventory-fill.ts';
 import { submitInventoryOrder } from '#server/orders/placing/inventory-order.ts';
+import { extendOffer } from '#server/orders/placing/offer-expiry.ts';
 import { listPendingOrders } from '#server/orders/placing/pending-orders.ts';
 import { quoteOffer } from '#server/orders/placing/quote.ts';
 import { submitOrder } from '#server/orders/placing/submission.ts';
@@ -67,6 +68,7 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
     approve: command((tx, by, input: Approval) => approve(tx, by, start, input)),
     refuse: simpleTransition('refuse'),
     rebid: command(rebid),
+    extendOffer: command(extendOffer),
     revoke: simpleTransition('revoke'),
   });
   const { edit, blending, syncQuantity, ...terms } = editCalls;
@@ -109,6 +111,7 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
     purchaseOrder: setPurchaseOrder,
     withdraw: simpleTransition('withdraw'),
     submit: command(submitOrder),
+    extendOffer: command(extendOffer),
     confirm: command(confirm),
     reject: simpleTransition('reject'),
     requestRefund: command(requestRefund),

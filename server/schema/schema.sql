@@ -2012,6 +2012,7 @@ create table notification (
   user_id uuid,
   count integer not null default 1,
   amount_cents bigint,
+  valid_until timestamp with time zone,
   constraint notification_pkey PRIMARY KEY (seq),
   constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
@@ -2056,6 +2057,7 @@ create table notification_outbox (
   user_id uuid,
   action bigint not null default ((pg_current_xact_id())::text)::bigint,
   amount_cents bigint,
+  valid_until timestamp with time zone,
   constraint notification_outbox_pkey PRIMARY KEY (id)
 );
 
@@ -2274,6 +2276,7 @@ create table order_offer (
   comment text not null default ''::text,
   at timestamp with time zone not null,
   book_line bigint not null generated always as identity,
+  valid_until timestamp with time zone,
   constraint order_offer_pkey PRIMARY KEY (order_id, version),
   constraint order_offer_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_offer_price_cents_check CHECK ((price_cents >= 0)),
@@ -2456,6 +2459,7 @@ END) stored,
   reference text,
   placed_terms bytea,
   purchase_id uuid,
+  offer_valid_until timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
@@ -2472,6 +2476,7 @@ END) stored,
   constraint orders_error_count_check CHECK ((error_count >= 0)),
   constraint orders_inventory_quantity_check CHECK ((inventory_quantity >= 0)),
   constraint orders_list_price_cents_check CHECK ((list_price_cents >= 0)),
+  constraint orders_offer_expiry CHECK (((offer_valid_until IS NULL) OR (state = ANY (ARRAY['Submitted'::text, 'Rebidding'::text, 'SalesmanApproved'::text, 'Level1Approved'::text])))) NOT VALID,
   constraint orders_offer_price_cents_check CHECK ((offer_price_cents >= 0)),
   constraint orders_offer_quantity_check CHECK ((offer_quantity >= 0)),
   constraint orders_out_of_stock_count_check CHECK ((out_of_stock_count >= 0)),
@@ -2499,6 +2504,7 @@ CREATE INDEX orders_due ON public.orders USING btree (processing_start_on) WHERE
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_purchase ON public.orders USING btree (purchase_id, company_id) WHERE (purchase_id IS NOT NULL);
 CREATE INDEX orders_purchase_order ON public.orders USING btree (lower(purchase_order) COLLATE "C") WHERE (purchase_order <> ''::text);
+CREATE INDEX orders_offer_expiry ON public.orders USING btree (offer_valid_until) WHERE (offer_valid_until IS NOT NULL);
 CREATE INDEX orders_search ON public.orders USING gin (search gin_trgm_ops);
 CREATE INDEX orders_to_invoice ON public.orders USING btree (company_id, ((
 CASE

@@ -968,6 +968,7 @@ export interface NotificationTable {
   userId: string | null;
   count: number;
   amountCents: number | null;
+  validUntil: string | null;
 }
 
 /** A whole row of `notification_condition`. */
@@ -999,6 +1000,7 @@ export interface NotificationOutboxTable {
   userId: string | null;
   action: number;
   amountCents: number | null;
+  validUntil: string | null;
 }
 
 /** A whole row of `notification_preference`. */
@@ -1139,6 +1141,7 @@ export interface OrderOfferTable {
   comment: string;
   at: string;
   bookLine: number;
+  validUntil: string | null;
 }
 
 /** A whole row of `order_subject`. */
@@ -1285,6 +1288,7 @@ export interface OrdersTable {
   reference: string | null;
   placedTerms: Buffer | null;
   purchaseId: string | null;
+  offerValidUntil: string | null;
 }
 
 /** A whole row of `package`. */
@@ -3341,6 +3345,7 @@ export const COLUMN_TYPES = {
     userId: 'uuid',
     count: 'integer',
     amountCents: 'bigint',
+    validUntil: 'timestamp with time zone',
   },
   notification_condition: {
     kind: 'text',
@@ -3364,6 +3369,7 @@ export const COLUMN_TYPES = {
     userId: 'uuid',
     action: 'bigint',
     amountCents: 'bigint',
+    validUntil: 'timestamp with time zone',
   },
   notification_preference: {
     userId: 'uuid',
@@ -3477,6 +3483,7 @@ export const COLUMN_TYPES = {
     priceCents: 'bigint',
     comment: 'text',
     at: 'timestamp with time zone',
+    validUntil: 'timestamp with time zone',
   },
   order_subject: {
     id: 'text',
@@ -3603,6 +3610,7 @@ export const COLUMN_TYPES = {
     reference: 'text',
     placedTerms: 'bytea',
     purchaseId: 'uuid',
+    offerValidUntil: 'timestamp with time zone',
   },
   package: {
     id: 'uuid',

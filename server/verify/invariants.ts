@@ -4,6 +4,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allKeysCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { BUSY_ITEM_STATES, ITEM_STATES_UNDER_WAY, ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
+import { OPEN_OFFER_STATES } from '#domain/orders/offer-expiry.ts';
 import { CREDIT_STATES, RESERVING_STATES, UNMIXED_STATES } from '#domain/orders/states.ts';
 import { apiKeyCalls } from '#domain/platform/draws/calls.ts';
 import { literals } from '#server/base/database/list.ts';
@@ -261,7 +262,11 @@ export const INVARIANTS: readonly Invariant[] = [
     'an order has the newest version of its offer, and no version is missing',
     sql`select o.order_number as row from orders o
       where not exists (select 1 from order_offer f where f.order_id = o.id and f.version = o.offer_version
-        and f.quantity = o.offer_quantity and f.price_cents = o.offer_price_cents)
+        and f.quantity = o.offer_quantity and f.price_cents = o.offer_price_cents
+        and (o.offer_valid_until is not distinct from f.valid_until
+          or o.offer_valid_until is null and (o.state not in ${literals(OPEN_OFFER_STATES)}
+            or exists (select 1 from order_history h where h.order_id = o.id and h.offer_version = o.offer_version
+              and h.action = 'confirm'))))
       or o.offer_version <> (select count(*) from order_offer f where f.order_id = o.id)`,
   ),
   invariant(

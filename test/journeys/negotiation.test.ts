@@ -3,6 +3,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
+import { spellTime } from '#domain/base/spell-day.ts';
+import { addMilliseconds, DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
@@ -51,6 +53,59 @@ async function choose(page: Page, orderNumber: string, name: string): Promise<vo
   await page.getByRole('button', { name: `${orderLabels.moreActions}, ${orderNumber}` }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
+
+/** As people type it: 21-11-2026 14:30. */
+const typed = (time: string) =>
+  `${time.slice(8, 10)}-${time.slice(5, 7)}-${time.slice(0, 4)} ${time.slice(11, 13)}:${time.slice(14, 16)}`;
+const inDays = (days: number) => addMilliseconds(timeOf(Math.floor(Date.now() / MINUTE) * MINUTE), days * DAY);
+
+describe('an offer with an expiry', () => {
+  story('is seen by both sides, and extended by the one that made it (LIFE-035, LIFE-037, ODT-060)', async () => {
+    const { id, orderNumber } = await placeOrder('aurora');
+    const staff = await detailOf('sales', id);
+    await press(staff, negotiationLabels.negotiate);
+    const dialog = dialogOf(staff);
+    await dialog.getByLabel(negotiationLabels.newPrice).fill('9.75');
+    await dialog.getByLabel(negotiationLabels.validUntil).fill(typed(inDays(91)));
+    await press(dialog, negotiationLabels.rebid);
+    await dialog.getByText(orderCopy.expiryOutOfRange).first().waitFor();
+    const [first, second] = [inDays(2), inDays(5)];
+    await dialog.getByLabel(negotiationLabels.validUntil).fill(typed(first));
+    await press(dialog, negotiationLabels.rebid);
+    await dialog.waitFor({ state: 'hidden' });
+    await staff.getByText(typed(first)).first().waitFor();
+    await expectGoodAppearance(staff, 'offer with an expiry');
+
+    const page = await as('aurora', '/orders/waiting');
+    await mine(page, orderNumber).getByText(typed(first)).first().waitFor();
+    await choose(page, orderNumber, negotiationLabels.seeDetails);
+    await dialogOf(page).getByText(typed(first)).first().waitFor();
+    await expectGoodAppearance(page, 'answer to an offer with an expiry');
+
+    await press(staff, negotiationLabels.extendOffer);
+    await dialog.getByLabel(negotiationLabels.validUntil).fill(typed(second));
+    await expectGoodAppearance(staff, 'extend an offer');
+    await press(dialog, negotiationLabels.extendOffer);
+    await dialog.waitFor({ state: 'hidden' });
+    await staff.getByText(typed(second)).first().waitFor();
+    expect((await admin().do(orderCalls.one, { id })).offer).toMatchObject({ validUntil: second, version: 3 });
+  });
+
+  story('cannot be accepted once it has expired, and says so (LIFE-036)', async () => {
+    const { id, orderNumber } = await placeOrder('aurora');
+    const validUntil = addMilliseconds(timeOf(Date.now()), 1500);
+    await apiClient('sales').do(orderCalls.rebid, { id, quantity: 60, price: 950, validUntil });
+    await expect.poll(async () => (await admin().do(orderCalls.one, { id })).offer.isExpired).toBe(true);
+    const page = await as('aurora', '/orders/waiting');
+    await mine(page, orderNumber).getByText(orderLabels.expired).first().waitFor();
+    await press(mine(page, orderNumber).first(), negotiationLabels.seeDetails);
+    await dialogOf(page)
+      .getByText(orderCopy.offerExpired.Partner(spellTime(validUntil)))
+      .waitFor();
+    expect(await page.getByRole('button', { name: negotiationLabels.approveOrder }).count()).toBe(0);
+    await expectGoodAppearance(page, 'expired offer');
+  });
+});
 
 describe('a special offer', () => {
   story('goes back and forth until the partner approves it', async () => {

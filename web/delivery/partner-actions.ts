@@ -3,6 +3,7 @@
 import Ban from 'lucide-react/icons/ban';
 import BanknoteArrowDown from 'lucide-react/icons/banknote-arrow-down';
 import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
 import Download from 'lucide-react/icons/download';
 import Handshake from 'lucide-react/icons/handshake';
 import Package from 'lucide-react/icons/package';
@@ -19,6 +20,8 @@ import { packageActionLabels } from './action-labels.ts';
 import { hasPackedKeys, partnerPackageSide } from './package-side.ts';
 
 const decisions = () => import('#web/orders/negotiate/partner-decisions.tsx');
+
+const isOfferExpired = ({ offer }: PartnerOrder): boolean => offer.isExpired;
 
 export const partnerActions: PartnerActions = {
   confirm: {
@@ -56,6 +59,13 @@ export const partnerActions: PartnerActions = {
     ...lazyDialog<PartnerOrder>(async () =>
       (await import('./send-package-dialog.tsx')).sendPackageDialog(partnerPackageSide, partnerOrderCalls.one),
     ),
+  },
+  extendOffer: {
+    label: () => actionLabels.extendOffer,
+    icon: Clock,
+    isPrimary: isOfferExpired,
+    onlyInMenu: (order) => !isOfferExpired(order),
+    ...lazyDialog(async () => (await import('#web/orders/negotiate/extend-dialog.tsx')).ExtendMineDialog),
   },
   withdraw: {
     label: () => orderLabels.withdraw,

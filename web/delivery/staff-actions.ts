@@ -4,6 +4,7 @@ import Archive from 'lucide-react/icons/archive';
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
 import Equal from 'lucide-react/icons/equal';
 import Handshake from 'lucide-react/icons/handshake';
 import OctagonX from 'lucide-react/icons/octagon-x';
@@ -22,6 +23,8 @@ import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
 import { packageActionLabels } from './action-labels.ts';
 import { hasPackedKeys, staffPackageSide } from './package-side.ts';
+
+const isOfferExpired = ({ offer }: Order): boolean => offer.isExpired;
 
 export const staffActions: StaffActions = {
   approve: {
@@ -55,6 +58,13 @@ export const staffActions: StaffActions = {
   },
   pause: pauseAction,
   ignoreAnomaly: ignoreAnomalyAction,
+  extendOffer: {
+    label: () => actionLabels.extendOffer,
+    icon: Clock,
+    isPrimary: isOfferExpired,
+    onlyInMenu: (order) => !isOfferExpired(order),
+    ...lazyDialog(async () => (await import('#web/orders/negotiate/extend-dialog.tsx')).ExtendDialog),
+  },
   revoke: {
     label: () => actionLabels.revoke,
     icon: Undo,

@@ -15,6 +15,7 @@ import { Time } from '#web/ui/kit/values/time.tsx';
 import { type AnyOrder, margin, presentKeys } from './figures.ts';
 import { orderLabels } from './labels.ts';
 import { OfferDelta } from './offer-delta.tsx';
+import { OfferValidity } from './offer-validity.tsx';
 import { StatePill } from './state-pill.tsx';
 
 const SECOND_LINE = 'text-xs text-muted';
@@ -111,6 +112,7 @@ export const PriceCell = ({ order }: { order: AnyOrder }) => (
     <div className="flex justify-end">
       <OfferDelta order={order} />
     </div>
+    <OfferValidity {...order.offer} className="block max-w-32" />
   </>
 );
 
@@ -128,6 +130,7 @@ const TotalOf = ({ order, children, keepsNote }: TotalProps) => (
       <Money cents={order.totalAmount} />
     </div>
     <div className={`${SECOND_LINE} xxl:hidden`}>{orderLabels.each(money(order.offer.offerPrice))}</div>
+    <OfferValidity {...order.offer} className="block xxl:hidden" />
     <div className={cx(SECOND_LINE, !keepsNote && 'max-xxl:hidden')}>{children}</div>
   </>
 );

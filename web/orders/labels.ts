@@ -89,6 +89,9 @@ export const orderLabels = {
   approveAll: 'Approve All',
   refuse: 'Refuse',
   withdraw: 'Withdraw',
+  validUntil: 'Valid until',
+  expired: 'Expired',
+  utc: (time: string) => `${time} UTC`,
   listPriceIs: (price: string) => `List price ${price}`,
 
   editOrder: 'Edit Order',

@@ -82,7 +82,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
   totalAmount: 624_500,
   totalIncVatAmount: 743_155,
   partner: { partnerId: id(800), name: 'Northwind Games GmbH', type: 'Gold' },
-  offer: { offerQuantity: 500, offerPrice: 1249, version: 1 },
+  offer: { offerQuantity: 500, offerPrice: 1249, version: 1, validUntil: null, isExpired: false },
   actions: [],
   history: [
     {
@@ -106,6 +106,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
       quantity: 500,
       price: 1249,
       comment: '',
+      validUntil: null,
     },
   ],
   packages: [],
@@ -157,6 +158,7 @@ const factsOf = (order: PartnerOrder | Order) => {
     keysUnderWay: false,
     level1By: null,
     offerBy: null,
+    offerValidUntil: order.offer.validUntil,
   };
 };
 

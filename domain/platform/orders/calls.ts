@@ -39,6 +39,7 @@ export const ApiOffer = z.object({
   unitPrice: amountField('Offered price of one key, without tax.'),
   comment: textField('Comment on the offer; may be empty.', 'For the launch week.'),
   createdAt: timeField('Time of the offer.'),
+  validUntil: nullableTime('Last moment at which the offer can be accepted; null if it does not expire.'),
 });
 
 const ApiPurchase = z.object({
@@ -212,7 +213,7 @@ export const apiOrderCalls = {
     summary: 'Accepts our newest offer for an order.',
     access: partner('Order.Approve', 'Order.Confirm'),
     scope,
-    refusals: ['credit_limit', 'offer_version', 'order_status', 'promotion_invalid', 'stock_taken'],
+    refusals: ['credit_limit', 'offer_expired', 'offer_version', 'order_status', 'promotion_invalid', 'stock_taken'],
     input: SeenOrder,
     reply: ApiOrder,
   }),
@@ -249,6 +250,7 @@ export const apiOrderCalls = {
       'below_bought',
       'below_minimum',
       'credit_limit',
+      'expiry_out_of_range',
       'offer_version',
       'order_status',
       'promotion_invalid',
@@ -263,6 +265,11 @@ export const apiOrderCalls = {
         currency: 'EUR',
       }),
       comment: comment(),
+      validUntil: described(
+        z.optional(field.time()),
+        'Last moment at which we can accept the offer, at most 90 days ahead; it does not expire without one.',
+        '2026-12-10T14:00:00.000Z',
+      ),
     }),
     reply: ApiOrder,
   }),

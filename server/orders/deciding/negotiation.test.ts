@@ -37,7 +37,10 @@ test('keeps a counter-offer pending and changes the quantity only on acceptance 
   const { buyer, salesman, id, show, rebid } = await submitted();
   expect((await rebid(40, 1300, 'Forty at a better price?')).status).toBe('Rebidding');
   const waiting = await show();
-  expect([waiting.quantity, waiting.offer]).toEqual([20, { offerQuantity: 40, offerPrice: 1300, version: 2 }]);
+  expect([waiting.quantity, waiting.offer]).toEqual([
+    20,
+    { offerQuantity: 40, offerPrice: 1300, version: 2, validUntil: null, isExpired: false },
+  ]);
   expect((await buyer.do(partnerOrderCalls.confirm, { id })).status).toBe('Confirmed');
   const confirmed = await show();
   expect([confirmed.quantity, confirmed.offer.offerPrice]).toEqual([40, 1300]);
@@ -192,7 +195,10 @@ test("restores the partner's own offer when a counter-offer is reopened (LIFE-T1
   await rebid(40, 1300);
   expect((await salesman.do(orderCalls.resubmit, { id })).status).toBe('Submitted');
   const order = await show();
-  expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version: 3 }]);
+  expect([order.quantity, order.offer]).toEqual([
+    20,
+    { offerQuantity: 20, offerPrice: 1500, version: 3, validUntil: null, isExpired: false },
+  ]);
 });
 
 test.each([
@@ -206,7 +212,10 @@ test.each([
     await rebid(quantity, price);
     await salesman.do(orderCalls.resubmit, { id });
     const order = await show();
-    expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version }]);
+    expect([order.quantity, order.offer]).toEqual([
+      20,
+      { offerQuantity: 20, offerPrice: 1500, version, validUntil: null, isExpired: false },
+    ]);
   },
 );
 

@@ -51,7 +51,7 @@ test('changes price, quantity and window together as the newest offer (LIFE-T40,
   expect([edited.status, edited.quantity, edited.offer]).toEqual([
     'Submitted',
     50,
-    { offerQuantity: 50, offerPrice: 1234, version: 2 },
+    { offerQuantity: 50, offerPrice: 1234, version: 2, validUntil: null, isExpired: false },
   ]);
   const order = await show();
   expect([order.processingStartOnUtc, order.processingEndOnUtc, order.dontCreateInvoice]).toEqual([
@@ -77,7 +77,10 @@ test('keeps omitted fields', async () => {
   const { level1, id, show } = await submitted();
   await level1.do(editCalls.edit, { id, offerPrice: 0 });
   const order = await show();
-  expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 0, version: 2 }]);
+  expect([order.quantity, order.offer]).toEqual([
+    20,
+    { offerQuantity: 20, offerPrice: 0, version: 2, validUntil: null, isExpired: false },
+  ]);
 });
 
 test('requires the management or admin scope in addition to the permission (PRM-007, LIFE-T40, LIFE-T41, ODT-021, BLD-011)', async () => {

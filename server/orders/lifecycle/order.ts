@@ -5,7 +5,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { Time } from '#domain/base/time.ts';
+import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { ITEM_STATES_UNDER_WAY } from '#domain/orders/item-states.ts';
 import type { OrderFacts } from '#domain/orders/rules.ts';
 import type { StockType } from '#domain/stock/periods.ts';
@@ -69,6 +69,7 @@ export const ruleColumns = {
     and i.state in ${literals(ITEM_STATES_UNDER_WAY)})`,
   level1By: sql<string | null>`${level1Approver()}`,
   offerBy: sql<string | null>`${offerAuthor()}`,
+  offerValidUntil: sql<Time | null>`o.offer_valid_until`,
 } satisfies Partial<Record<keyof OrderFacts, Sql>>;
 
 /** The locked order, and whether another transaction wrote it while this statement waited for the lock. */
@@ -98,6 +99,19 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Order
   if (!row) throw new Refusal('missing', commonCopy.notFound);
   const { wasOvertaken: _, ...order } = row;
   return order;
+}
+
+/**
+ * The time at which the locked order is judged: that of the call, plus what its transaction has lasted by the clock of
+ * the database. A call that waited for the lock until the offer expired comes too late (LIFE-036).
+ */
+export async function timeUnderLock(tx: Tx, now: Time): Promise<Time> {
+  const { elapsedMs } = await tx.only(
+    sql<{
+      elapsedMs: number;
+    }>`select (extract(epoch from clock_timestamp() - transaction_timestamp()) * 1000)::float8 as elapsed_ms`,
+  );
+  return addMilliseconds(now, Math.floor(elapsedMs));
 }
 
 /** Columns of an order in the reply of an action. */

@@ -24,16 +24,17 @@ interface SteppedOrder {
   offerVersion: number;
   offerQuantity: number;
   offerPriceCents: Cents;
+  offerValidUntil: Time | null;
 }
 
 /**
  * Inserts the newest offer of each order as its own version. `orders` is a relation with `id`, `offer_version`,
- * `offer_quantity` and `offer_price_cents`; `comment` may refer to its other columns as `o`.
+ * `offer_quantity`, `offer_price_cents` and `offer_valid_until`; `comment` may refer to its other columns as `o`.
  */
 export const insertOffersSql = ({ actor, now }: StepContext, orders: Sql, comment: Sql = sql`''`): Sql =>
-  sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
+  sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at, valid_until)
     select o.id, o.offer_version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, o.offer_quantity,
-      o.offer_price_cents, ${comment}, ${now}::timestamptz
+      o.offer_price_cents, ${comment}, ${now}::timestamptz, o.offer_valid_until
     from ${orders} o`;
 
 /**
@@ -57,7 +58,8 @@ export const insertHistorySql = (
 const orderSql = (order: SteppedOrder): Sql =>
   sql`select ${order.id}::uuid as id, ${newId()}::uuid as line_id, ${order.orderNumber}::text as order_number,
     ${order.companyId}::uuid as company_id, ${order.offerVersion}::int as offer_version,
-    ${order.offerQuantity}::int as offer_quantity, ${order.offerPriceCents}::bigint as offer_price_cents`;
+    ${order.offerQuantity}::int as offer_quantity, ${order.offerPriceCents}::bigint as offer_price_cents,
+    ${order.offerValidUntil}::timestamptz as offer_valid_until`;
 
 /** Inserts the newest offer of an order. */
 export const writeOffer = (tx: Tx, context: StepContext, order: SteppedOrder, comment?: string): Promise<number> =>

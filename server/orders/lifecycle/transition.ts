@@ -7,11 +7,12 @@ import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { OPEN_OFFER_STATES } from '#domain/orders/offer-expiry.ts';
 import { nextState, type OrderAction } from '#domain/orders/rules.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { noteChanges } from '#server/base/database/audit-notes.ts';
 import { prepared, type Tx } from '#server/base/database/db.ts';
-import { type ActionContext, lockOrder, type OrderRow } from './order.ts';
+import { type ActionContext, lockOrder, type OrderRow, timeUnderLock } from './order.ts';
 import { checkCredit, lockAccountBeforeStock } from './order-credit.ts';
 import { definedTerms, type TermsUpdate, termAssignments } from './order-terms.ts';
 import { appendHistory, writeOffer } from './step-lines.ts';
@@ -35,6 +36,8 @@ export interface OrderUpdate {
   quantity?: number;
   /** Becomes the newest offer. */
   offer?: OfferTerms;
+  /** Expiry of the newest offer; null if it does not expire. Kept if undefined. */
+  offerValidUntil?: Time | null;
   /** Written in the same statement as the state. */
   terms?: TermsUpdate;
   stateBeforeRefund?: OrderState | null;
@@ -68,7 +71,8 @@ export async function transition(
 ): Promise<OrderRow> {
   const expected = typeof target === 'string' ? { id: target } : target;
   const before = expected.lockedOrder ?? (await lockOrder(tx, context.actor, expected.id));
-  const state = nextState(action, before, context.actor, context.now);
+  const now = before.offerValidUntil === null ? context.now : await timeUnderLock(tx, context.now);
+  const state = nextState(action, before, context.actor, now);
   refuseStale(before, expected);
   await lockAccountBeforeStock(tx, action, before, state);
   const update = await change(before);
@@ -108,7 +112,7 @@ function applyUpdate(
   context: ActionContext,
   action: OrderAction,
   before: OrderRow,
-  { state, quantity, offer, terms = {}, stateBeforeRefund }: OrderUpdate & { state: OrderState },
+  { state, quantity, offer, offerValidUntil, terms = {}, stateBeforeRefund }: OrderUpdate & { state: OrderState },
 ): OrderRow {
   return {
     ...before,
@@ -118,6 +122,11 @@ function applyUpdate(
       offerPriceCents: offer.priceCents,
       offerVersion: before.offerVersion + 1,
     }),
+    offerValidUntil: !OPEN_OFFER_STATES.includes(state)
+      ? null
+      : offerValidUntil === undefined
+        ? before.offerValidUntil
+        : offerValidUntil,
     state,
     quantity: quantity ?? before.quantity,
     stateBeforeRefund: stateBeforeRefund === undefined ? before.stateBeforeRefund : stateBeforeRefund,
@@ -131,7 +140,7 @@ async function writeChanges(tx: Tx, context: ActionContext, { after, update: { o
   if (offer) await writeOffer(tx, context, after, offer.comment);
   const written = sql`state = ${after.state}, quantity = ${after.quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion},
-    state_before_refund = ${after.stateBeforeRefund}, terms_version = ${after.termsVersion},
+    offer_valid_until = ${after.offerValidUntil}, state_before_refund = ${after.stateBeforeRefund}, terms_version = ${after.termsVersion},
     modified_at = ${after.modifiedAt}`;
   const changes = definedTerms(terms ?? {});
   const { assignments, previousColumns } = termAssignments(changes);
@@ -156,12 +165,20 @@ const writeHistory = (tx: Tx, context: ActionContext, { action, before, after, u
   );
 
 /** Order fields in the audit log. */
-const toAuditSnapshot = ({ state, quantity, offerQuantity, offerPriceCents, offerVersion }: OrderRow) => ({
+const toAuditSnapshot = ({
   state,
   quantity,
   offerQuantity,
   offerPriceCents,
   offerVersion,
+  offerValidUntil,
+}: OrderRow) => ({
+  state,
+  quantity,
+  offerQuantity,
+  offerPriceCents,
+  offerVersion,
+  offerValidUntil,
 });
 
 const recordAuditNote = (tx: Tx, { before, after, update: { note } }: Step): void =>

@@ -60,7 +60,7 @@ test('stores a persisted line as a draft for the partner to complete (GAP-019, G
   const mine = await buyer.do(partnerOrderCalls.one, { id });
   expect([mine.quantity, mine.offer, mine.actions]).toEqual([
     0,
-    { offerQuantity: 0, offerPrice: 0, version: 1 },
+    { offerQuantity: 0, offerPrice: 0, version: 1, validUntil: null, isExpired: false },
     ['submit', 'cancel'],
   ]);
   expect((await buyer.do(partnerOrderCalls.submit, { id, quantity: 20, price: 1100 })).status).toBe('Submitted');

@@ -158,7 +158,7 @@ const numberedOrdersSql = (rows: readonly ReturnType<typeof toRow>[]): Sql => {
   const sent = rows.map(({ plan: _, ...row }) => row);
   return sql`select r.*, r."lineId" as line_id, ${orderNumberSql(sql`m.year`, sequence)} as order_number,
       r."companyId" as company_id, 1 as offer_version, r.quantity as offer_quantity,
-      r."priceCents" as offer_price_cents
+      r."priceCents" as offer_price_cents, null::timestamptz as offer_valid_until
     from numbers m
       cross join json_to_recordset(${JSON.stringify(sent)}::json) as r (at int, id uuid, "lineId" uuid,
           "companyId" uuid, "createdBy" uuid, "promotionId" uuid, "productId" uuid, quantity int,

@@ -10,6 +10,7 @@ import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts'
 import { transition } from '#server/orders/lifecycle/transition.ts';
 import { planBlending, rescaleBlending } from '#server/orders/mix/blending.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { validateExpiry } from './offer-expiry.ts';
 
 /** The order's promotion as its company could buy it now; undefined for an order from inventory. */
 export async function findOrderPromotion(
@@ -48,7 +49,7 @@ export async function submitOrder(tx: Tx, context: ActionContext, input: Offer):
     const offered = await findOrderPromotion(tx, lockedOrder, context.now);
     await validateQuantity(tx, lockedOrder, input.quantity, offered && partnerBounds(offered));
     const offer = { quantity: input.quantity, priceCents: input.price, comment: input.comment };
-    return { quantity: input.quantity, offer };
+    return { quantity: input.quantity, offer, offerValidUntil: validateExpiry(input.validUntil ?? null, context.now) };
   });
   await planAgreedQuantity(tx, order, context.now);
   return order;

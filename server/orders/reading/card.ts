@@ -5,6 +5,7 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import { centsOfE4, divideRounded, withVat } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { estimateFinish } from '#domain/orders/estimate.ts';
+import { isExpired } from '#domain/orders/offer-expiry.ts';
 import type { OrderPurchase } from '#domain/orders/purchase.ts';
 import { keysShown, remainingKeys } from '#domain/orders/quantities.ts';
 import { allowedActions, type OrderFacts, ownPartIn } from '#domain/orders/rules.ts';
@@ -160,7 +161,13 @@ const sharedFields = (row: CardRow, { actor, now }: ActionContext) => ({
   purchase: row.purchase,
   ...computeOfferTotals(row),
   partner: { partnerId: row.companyId, name: row.companyName, type: row.companyType },
-  offer: { offerQuantity: row.offerQuantity, offerPrice: row.offerPriceCents, version: row.offerVersion },
+  offer: {
+    offerQuantity: row.offerQuantity,
+    offerPrice: row.offerPriceCents,
+    version: row.offerVersion,
+    validUntil: row.offerValidUntil,
+    isExpired: isExpired(row.offerValidUntil, now),
+  },
   actions: allowedActions(row, actor, now),
 });
 

@@ -45,7 +45,7 @@ const historySql = (
 
 /** Every offer, newest first. */
 const OFFERS: Sql = sql`select version, ${isoInstant(sql`at`)} as at, side, author, quantity, price_cents as price,
-  comment
+  comment, ${isoInstant(sql`valid_until`)} as "validUntil"
   from order_offer where order_id = o.id order by version desc`;
 
 /** Oldest first. */

@@ -66,7 +66,7 @@ interface Row extends RowOf<typeof shownColumns> {
 
 /** Newest first. */
 const OFFERS: Sql = sql`select f.version, ${isoInstant(sql`f.at`)} as at, f.side, f.quantity,
-    f.price_cents as price, f.comment
+    f.price_cents as price, f.comment, ${isoInstant(sql`f.valid_until`)} as "validUntil"
   from order_offer f where f.order_id = o.id order by f.version desc`;
 
 const columns = sql<Row>`${selectColumns(shownColumns)}, ${jsonArray(OFFERS)} as offers,
@@ -98,13 +98,14 @@ const toOrder =
       drawn: row.deliveredQuantity,
       backOrdered: row.backOrderCount,
       offerVersion: row.offerVersion,
-      offers: row.offers.map(({ version, at, side, quantity, price, comment }) => ({
+      offers: row.offers.map(({ version, at, side, quantity, price, comment, validUntil }) => ({
         version,
         by: side === 'Partner' ? 'you' : 'merkur',
         quantity,
         unitPrice: price,
         comment,
         createdAt: at,
+        validUntil,
       })),
       actions: allowedActions(row, actor, now).flatMap((action) => ACTION_OF[action] ?? []),
       deliveryStartsAt: row.keyDeliveryStartDate,

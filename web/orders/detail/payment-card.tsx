@@ -17,6 +17,7 @@ import { PurchaseOrder } from '../edit/purchase-order.tsx';
 import { margin, presentKeys } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { OfferDelta } from '../offer-delta.tsx';
+import { OfferValidity } from '../offer-validity.tsx';
 
 const yesNo = (on: boolean) => (on ? labels.yes : labels.no);
 
@@ -56,6 +57,7 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
               <span className="text-base font-semibold">{money(offer.offerPrice)}</span>
             </span>,
           ],
+          ...(offer.validUntil ? [[detailLabels.offerExpiry, <OfferValidity key="expiry" {...offer} />] as const] : []),
           [orderLabels.listPrice, money(product.voiduPromotion.price)],
           [orderLabels.total, money(order.totalAmount)],
           [detailLabels.totalWithVat, money(order.totalIncVatAmount)],

@@ -2,11 +2,20 @@
 
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
+import { spellTime } from '#domain/base/spell-day.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
+
+/** Why nobody, or not this user, may approve the order now; null if nothing is in the way. */
+function reasonOf({ ownPart, status, offer: { validUntil, isExpired } }: Order): string | null {
+  if (ownPart) return orderCopy.ownPart[ownPart];
+  return validUntil && isExpired && status !== 'Rebidding'
+    ? orderCopy.offerExpired.Management(spellTime(validUntil))
+    : null;
+}
 
 export function WithheldApproval({ order }: { order: Order }) {
   const reasonId = useId();
@@ -14,11 +23,7 @@ export function WithheldApproval({ order }: { order: Order }) {
   const isLevel1 = usePermission('Order.Level1Approve');
   const isLevel2 = usePermission('Order.Level2Approve');
   const isLeftToLevel2 = order.status === 'Level1Approved' && isLevel1 && !isLevel2;
-  const reason = isLeftToLevel2
-    ? orderCopy.onlyByLevel2
-    : order.ownPart && (mayApprove || isLevel1 || isLevel2)
-      ? orderCopy.ownPart[order.ownPart]
-      : null;
+  const reason = isLeftToLevel2 ? orderCopy.onlyByLevel2 : mayApprove || isLevel1 || isLevel2 ? reasonOf(order) : null;
   if (!reason) return null;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">

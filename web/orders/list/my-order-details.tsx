@@ -22,8 +22,9 @@ import { detailLabels } from '../detail-labels.ts';
 import { PurchaseOrder } from '../edit/purchase-order.tsx';
 import { orderLabels } from '../labels.ts';
 import { negotiationLabels } from '../negotiate/labels.ts';
+import { partnerBoundsOf } from '../negotiate/offer-bounds.ts';
 import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
-import { partnerBoundsOf } from '../negotiate/quantity-bounds.ts';
+import { OfferValidity } from '../offer-validity.tsx';
 import { OrderHistory } from '../order-history.tsx';
 import { BUYING_POLL_MS } from '../poll-intervals.ts';
 import { purchaseItems } from '../purchase-facts.tsx';
@@ -50,6 +51,7 @@ function itemsOf(order: PartnerOrder): ComponentProps<typeof DescriptionList>['i
     { term: detailLabels.available, value: integer(availableKeys(order)) },
     packedKeys(order) > 0 && { term: detailLabels.packedKeys, value: integer(packedKeys(order)) },
     { term: detailLabels.deliveredKeys, value: integer(order.sentQuantity) },
+    order.offer.validUntil !== null && { term: detailLabels.offerExpiry, value: <OfferValidity {...order.offer} /> },
     { term: orderLabels.listPrice, value: money(price) },
     { term: detailLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
     { term: detailLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },

@@ -5,6 +5,7 @@ import { integer, money } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import type { AnyOrder } from '../figures.ts';
 import { OfferDelta } from '../offer-delta.tsx';
+import { OfferValidity } from '../offer-validity.tsx';
 
 interface Props {
   order: AnyOrder;
@@ -31,6 +32,7 @@ export const OrderCardFrame = ({ order, number, state, product, footer, children
       <span className="text-base font-semibold">
         <Money cents={order.totalAmount} />
       </span>
+      <OfferValidity {...order.offer} className="w-full" />
     </div>
     <div className="mt-auto flex items-center justify-between gap-2">{footer}</div>
     {children}

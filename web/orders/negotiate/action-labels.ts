@@ -8,6 +8,7 @@ export const actionLabels = {
   cancel: 'Cancel Order',
   takeBack: 'Take Back Refund Request',
   requestRefund: 'Request Refund',
+  extendOffer: 'Extend Offer',
   revoke: 'Revoke',
   resubmit: 'Resubmit',
 } as const;

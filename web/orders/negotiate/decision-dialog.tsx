@@ -63,8 +63,7 @@ export const createDecisionDialog =
         {(is.termsLabel || renewed) && offer.offerQuantity > 0 && (
           <OfferTerms
             term={is.termsLabel ?? negotiationLabels.currentOffer}
-            quantity={offer.offerQuantity}
-            price={offer.offerPrice}
+            offer={offer}
             note={renewed && negotiationLabels.isNew}
           />
         )}

@@ -3,7 +3,9 @@
 
 import { useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
+import { spellTime } from '#domain/base/spell-day.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
@@ -17,11 +19,11 @@ import type { ActionDialogProps } from '../action-map.ts';
 import { OfferDelta } from '../offer-delta.tsx';
 import { negotiationLabels } from './labels.ts';
 import { NegotiationFrame } from './negotiation-frame.tsx';
+import { partnerBoundsOf, withOfferBounds } from './offer-bounds.ts';
 import { OfferFields } from './offer-fields.tsx';
 import { OfferTerms } from './offer-terms.tsx';
 import { expectedOffer, type OrderSnapshot, useRefreshOnConflict } from './order-snapshot.ts';
 import { RejectDialog } from './partner-decisions.tsx';
-import { partnerBoundsOf, withQuantityBounds } from './quantity-bounds.ts';
 
 const maySubmit = ({ actions }: PartnerOrder): boolean => actions.includes('submit');
 
@@ -116,9 +118,7 @@ function OfferAnswer({
   const answers = status === 'Rebidding';
   const [demanding, setDemanding] = useState(!answers);
   const [rejecting, setRejecting] = useState(false);
-  const [call] = useState(() =>
-    bounds ? withQuantityBounds(partnerOrderCalls.submit, bounds) : partnerOrderCalls.submit,
-  );
+  const [call] = useState(() => withOfferBounds(partnerOrderCalls.submit, bounds));
   const acting = { successMessage: commonCopy.done, reload: true, isIdempotent: true, onSuccess: close };
   const form = useCallForm({
     call,
@@ -127,6 +127,7 @@ function OfferAnswer({
       quantity: offer.offerQuantity || null,
       price: offer.offerPrice || product.voiduPromotion.price || null,
       comment: '',
+      validUntil: null,
     },
     fixedInput: expectedOffer(order),
     ...acting,
@@ -142,10 +143,14 @@ function OfferAnswer({
         {offer.offerQuantity > 0 && (
           <OfferTerms
             term={answers ? negotiationLabels.specialOffer : negotiationLabels.yourOffer}
-            quantity={offer.offerQuantity}
-            price={offer.offerPrice}
+            offer={offer}
             note={offer.version > known ? negotiationLabels.isNew : <OfferDelta order={order} />}
           />
+        )}
+        {answers && offer.validUntil && offer.isExpired && (
+          <p className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
+            {orderCopy.offerExpired.Partner(spellTime(offer.validUntil))}
+          </p>
         )}
         {answers && maySubmit(order) && (
           <Checkbox value={demanding} disabled={form.busy || confirm.busy} onValueChange={setDemanding}>

@@ -17,11 +17,11 @@ import { OfferDelta } from '../offer-delta.tsx';
 import { PurchaseNote } from '../purchase-facts.tsx';
 import { negotiationLabels } from './labels.ts';
 import { NegotiationFrame } from './negotiation-frame.tsx';
+import { withOfferBounds } from './offer-bounds.ts';
 import { OfferFields } from './offer-fields.tsx';
 import { proposeBoxFor } from './offer-history.ts';
 import { OfferTerms } from './offer-terms.tsx';
 import { expectedOffer, type OrderSnapshot, useRefreshOnConflict } from './order-snapshot.ts';
-import { withQuantityBounds } from './quantity-bounds.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
@@ -47,11 +47,6 @@ export const NegotiateDialog = ({ order, open, close }: ActionDialogProps<Order>
 
 /** Bounds of the promotion; none for an order from inventory. */
 const boundsOf = ({ product: { voiduPromotion } }: Order) => (voiduPromotion.promotionId ? voiduPromotion : null);
-
-const proposalCallFor = (order: Order) => {
-  const bounds = boundsOf(order);
-  return bounds ? withQuantityBounds(orderCalls.rebid, bounds) : orderCalls.rebid;
-};
 
 type Decision = 'approve' | 'refuse';
 
@@ -102,10 +97,15 @@ function ProposalForm({
   const [ticked, setTicked] = useState(box !== 'open');
   const proposing = mayPropose(order) && (box === 'fixed' || ticked);
   const [then, setThen] = useState<Decision | null>(null);
-  const [call] = useState(() => proposalCallFor(order));
+  const [call] = useState(() => withOfferBounds(orderCalls.rebid, boundsOf(order)));
   const form = useCallForm({
     call,
-    initialValues: { quantity: offer.offerQuantity || null, price: offer.offerPrice || null, comment: '' },
+    initialValues: {
+      quantity: offer.offerQuantity || null,
+      price: offer.offerPrice || null,
+      comment: '',
+      validUntil: null,
+    },
     fixedInput: expectedOffer(order),
     successMessage: commonCopy.done,
     reload: true,
@@ -123,8 +123,7 @@ function ProposalForm({
         <PurchaseNote purchase={order.purchase} />
         <OfferTerms
           term={negotiationLabels.currentOffer}
-          quantity={offer.offerQuantity}
-          price={offer.offerPrice}
+          offer={offer}
           note={offer.version > known ? negotiationLabels.isNew : <OfferDelta order={order} />}
         />
         {mayPropose(order) && (

@@ -38,6 +38,7 @@ const offer = (version: number, quantity: number, price: number, side: OfferVers
   quantity,
   price,
   comment: '',
+  validUntil: null,
 });
 
 const quote: OfferQuote = {

@@ -1,4 +1,4 @@
-// Fields of an offer, shared by both sides: quantity, price and comment.
+// Fields of an offer, shared by both sides: quantity, price, comment and expiry.
 
 import type { Bounds } from '#domain/orders/quantities.ts';
 import { FormField } from '#web/ui/form/form.tsx';
@@ -6,6 +6,7 @@ import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { integer, money } from '#web/ui/kit/values/format.ts';
+import { ExpiryField } from './expiry-field.tsx';
 import { negotiationLabels } from './labels.ts';
 
 interface Props {
@@ -38,5 +39,6 @@ export const OfferFields = ({ bounds, listPrice, priceLabel, commentHint }: Prop
     <FormField name="comment" label={negotiationLabels.comment} hint={commentHint}>
       {(control) => <Textarea {...control} rows={2} />}
     </FormField>
+    <ExpiryField label={negotiationLabels.validUntil} hint={negotiationLabels.validUntilHint} />
   </>
 );

@@ -5,6 +5,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { OfferVersion } from '#domain/orders/shapes.ts';
 import { Timeline } from '#web/ui/kit/layout/timeline.tsx';
 import { integer, money } from '#web/ui/kit/values/format.ts';
+import { OfferValidity } from '../offer-validity.tsx';
 import { negotiationLabels } from './labels.ts';
 import { type OfferStep, offerHistory } from './offer-history.ts';
 
@@ -33,6 +34,7 @@ export const OfferTimeline = ({ offers, knownVersion = Number.POSITIVE_INFINITY 
             {negotiationLabels.times(negotiationLabels.keysOf(integer(offer.quantity)), money(offer.price))}{' '}
             <span className="text-muted">{negotiationLabels.equals(money(offer.quantity * offer.price))}</span>
           </p>
+          <OfferValidity validUntil={offer.validUntil} />
           {moved && <OfferChanges {...moved} />}
           {offer.comment && (
             <p className="rounded-md bg-hover px-2.5 py-1.5 break-words whitespace-pre-line">«{offer.comment}»</p>

@@ -98,6 +98,7 @@ const offer = (version: number, quantity: number, side: 'Partner' | 'Management'
   quantity,
   price: 1250,
   comment: '',
+  validUntil: null,
 });
 
 test.each([
