@@ -223,6 +223,7 @@ test('answers 404 for ids of another company in every call (PRM-017, SH-003)', a
     fileName: 'error.txt',
     text: 'When do the keys arrive?',
     upTo: '1',
+    validUntil: w.now(),
     file: Buffer.from('Already redeemed.'),
   };
   const calls = servedCalls(w).filter(({ path }) => /\/me\//.test(path) && pathParams(path).length > 0);

@@ -123,7 +123,7 @@ test('notifies exactly the users who may open the linked page', async () => {
   expect(await kindsOf(people.sales)).toEqual(
     [
       ...['counterOffer', 'offerAnswered', 'orderStopped', 'orderSubmitted', 'providerDown', 'providerUp', 'stockLow'],
-      ...['partnerMessage', 'providerConfigured', 'providerUnconfigured'],
+      ...['offerExtended', 'partnerMessage', 'partnerOfferExpired', 'providerConfigured', 'providerUnconfigured'],
     ].sort(),
   );
   expect(await kindsOf(people.finance)).toEqual([

@@ -93,9 +93,11 @@ describe('an offer with an expiry', () => {
 
   story('cannot be accepted once it has expired, and says so (LIFE-036)', async () => {
     const { id, orderNumber } = await placeOrder('aurora');
-    const validUntil = addMilliseconds(timeOf(Date.now()), 1500);
+    const validUntil = addMilliseconds(timeOf(Date.now()), 15_000);
     await apiClient('sales').do(orderCalls.rebid, { id, quantity: 60, price: 950, validUntil });
-    await expect.poll(async () => (await admin().do(orderCalls.one, { id })).offer.isExpired).toBe(true);
+    await expect
+      .poll(async () => (await admin().do(orderCalls.one, { id })).offer.isExpired, { timeout: 60_000 })
+      .toBe(true);
     const page = await as('aurora', '/orders/waiting');
     await mine(page, orderNumber).getByText(orderLabels.expired).first().waitFor();
     await press(mine(page, orderNumber).first(), negotiationLabels.seeDetails);

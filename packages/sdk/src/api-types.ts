@@ -253,6 +253,8 @@ export interface Offer {
   comment: string;
   /** Time of the offer. */
   created_at: string;
+  /** Last moment at which the offer can be accepted; null if it does not expire. */
+  valid_until: string | null;
 }
 
 export interface Order {
@@ -728,6 +730,8 @@ export interface OrderOfferInput {
   unit_price: Amount;
   /** Comment for our sales team. */
   comment?: string | undefined;
+  /** Last moment at which we can accept the offer, at most 90 days ahead; it does not expire without one. */
+  valid_until?: string | undefined;
 }
 
 export interface OrderRequestRefundInput {

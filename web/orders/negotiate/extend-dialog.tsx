@@ -57,7 +57,7 @@ function ExtendForm({ side, latest, close }: { side: Side; latest: AnyOrder; clo
       <ExpiryField label={negotiationLabels.validUntil} hint={negotiationLabels.extendHint} previous={validUntil} />
       <DialogFooter>
         <Button onClick={close}>{labels.cancel}</Button>
-        <SubmitButton disabled={form.watch().validUntil === validUntil}>{negotiationLabels.extendOffer}</SubmitButton>
+        <SubmitButton>{negotiationLabels.extendOffer}</SubmitButton>
       </DialogFooter>
     </Form>
   );
