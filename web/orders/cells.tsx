@@ -112,7 +112,7 @@ export const PriceCell = ({ order }: { order: AnyOrder }) => (
     <div className="flex justify-end">
       <OfferDelta order={order} />
     </div>
-    <OfferValidity {...order.offer} className="block max-w-32" />
+    <OfferValidity {...order.offer} inTable className="ml-auto block max-w-28 whitespace-normal" />
   </>
 );
 
@@ -130,7 +130,7 @@ const TotalOf = ({ order, children, keepsNote }: TotalProps) => (
       <Money cents={order.totalAmount} />
     </div>
     <div className={`${SECOND_LINE} xxl:hidden`}>{orderLabels.each(money(order.offer.offerPrice))}</div>
-    <OfferValidity {...order.offer} className="block xxl:hidden" />
+    <OfferValidity {...order.offer} inTable className="block xxl:hidden" />
     <div className={cx(SECOND_LINE, !keepsNote && 'max-xxl:hidden')}>{children}</div>
   </>
 );

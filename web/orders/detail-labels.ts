@@ -108,7 +108,7 @@ export const detailLabels = {
   completed: 'Completed',
   allocated: 'Allocated',
   offerPrice: 'Offer price',
-  offerExpiry: 'Expiry of the offer',
+  offerExpiry: 'Offer expiry',
   offerTotal: 'Offer total',
   estimated: 'Estimated',
   estimatedWithOffer: 'Estimated with the offer',

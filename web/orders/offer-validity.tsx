@@ -9,15 +9,17 @@ interface Props {
   /** In UTC. Nothing is shown without an expiry. */
   validUntil: Time | null;
   isExpired?: boolean;
+  /** In a table, whose times are in UTC: without the zone, and on a line of its own if space is limited. */
+  inTable?: boolean;
   className?: string;
 }
 
-export const OfferValidity = ({ validUntil, isExpired = false, className }: Props) =>
+export const OfferValidity = ({ validUntil, isExpired = false, inTable, className }: Props) =>
   validUntil && (
     <span className={cx('text-xs tabular-nums', isExpired ? 'text-red' : 'text-muted', className)}>
       {isExpired ? orderLabels.expired : orderLabels.validUntil}{' '}
       <time dateTime={validUntil} title={localTime(validUntil)} className="whitespace-nowrap">
-        {orderLabels.utc(pickerTime(validUntil))}
+        {inTable ? pickerTime(validUntil) : orderLabels.utc(pickerTime(validUntil))}
       </time>
     </span>
   );

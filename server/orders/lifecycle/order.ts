@@ -105,7 +105,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Order
  * The time at which the locked order is judged: that of the call, plus what its transaction has lasted by the clock of
  * the database. A call that waited for the lock until the offer expired comes too late (LIFE-036).
  */
-export async function timeUnderLock(tx: Tx, now: Time): Promise<Time> {
+export async function readTimeUnderLock(tx: Tx, now: Time): Promise<Time> {
   const { elapsedMs } = await tx.only(
     sql<{
       elapsedMs: number;

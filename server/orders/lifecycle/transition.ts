@@ -12,7 +12,7 @@ import { nextState, type OrderAction } from '#domain/orders/rules.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { noteChanges } from '#server/base/database/audit-notes.ts';
 import { prepared, type Tx } from '#server/base/database/db.ts';
-import { type ActionContext, lockOrder, type OrderRow, timeUnderLock } from './order.ts';
+import { type ActionContext, lockOrder, type OrderRow, readTimeUnderLock } from './order.ts';
 import { checkCredit, lockAccountBeforeStock } from './order-credit.ts';
 import { definedTerms, type TermsUpdate, termAssignments } from './order-terms.ts';
 import { appendHistory, writeOffer } from './step-lines.ts';
@@ -71,7 +71,7 @@ export async function transition(
 ): Promise<OrderRow> {
   const expected = typeof target === 'string' ? { id: target } : target;
   const before = expected.lockedOrder ?? (await lockOrder(tx, context.actor, expected.id));
-  const now = before.offerValidUntil === null ? context.now : await timeUnderLock(tx, context.now);
+  const now = before.offerValidUntil === null ? context.now : await readTimeUnderLock(tx, context.now);
   const state = nextState(action, before, context.actor, now);
   refuseStale(before, expected);
   await lockAccountBeforeStock(tx, action, before, state);
