@@ -21,7 +21,7 @@ import { readParts, storePart } from '#server/exports/sealed-parts.ts';
 import { refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { createVault } from '#server/keys/vault.ts';
 import { readEndpointSecret } from '#server/platform/webhooks/endpoint-secrets.ts';
-import { checks, findingsOf } from '#server/verify/verify.ts';
+import { checks, runChecks } from '#server/verify/verify.ts';
 import { appCode } from '#test/authenticator.ts';
 import { createMarket } from '#test/market.ts';
 import {
@@ -240,7 +240,7 @@ test('detects entries that the old key seals after a rotation, and changes befor
       .transaction(async (tx) => {
         await tx.run(sql`set local session_replication_role = replica`);
         for (const statement of statements) await tx.run(statement);
-        for await (const { violations } of findingsOf(tx, checks({ vault: createVault(keys), keys }, null)))
+        for await (const { violations } of runChecks(tx, checks({ vault: createVault(keys), keys }, null)))
           broken.push(...violations);
         throw new Error('undone');
       })

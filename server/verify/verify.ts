@@ -157,7 +157,7 @@ async function runCheck(tx: Tx, { id, description: says, run: look }: Check): Pr
 }
 
 /** Runs checks once in an open transaction, sequentially. Read-only. Exported for tests. */
-export async function* findingsOf(tx: Tx, list: readonly Check[]): AsyncGenerator<Finding> {
+export async function* runChecks(tx: Tx, list: readonly Check[]): AsyncGenerator<Finding> {
   await beginChecks(tx);
   for (const check of list) yield await runCheck(tx, check);
 }
@@ -188,6 +188,6 @@ export const verify = (
   database.transaction(async (tx) => {
     await prepareToCheck(tx);
     const findings: Finding[] = [];
-    for await (const finding of findingsOf(tx, checks(options, ledger))) findings.push(finding);
+    for await (const finding of runChecks(tx, checks(options, ledger))) findings.push(finding);
     return findings;
   });
