@@ -2476,7 +2476,7 @@ END) stored,
   constraint orders_error_count_check CHECK ((error_count >= 0)),
   constraint orders_inventory_quantity_check CHECK ((inventory_quantity >= 0)),
   constraint orders_list_price_cents_check CHECK ((list_price_cents >= 0)),
-  constraint orders_offer_expiry CHECK (((offer_valid_until IS NULL) OR (state = ANY (ARRAY['Submitted'::text, 'Rebidding'::text, 'SalesmanApproved'::text, 'Level1Approved'::text])))) NOT VALID,
+  constraint orders_offer_expiry CHECK (((offer_valid_until IS NULL) OR (state = ANY (ARRAY['Submitted'::text, 'Rebidding'::text, 'SalesmanApproved'::text, 'Level1Approved'::text])))),
   constraint orders_offer_price_cents_check CHECK ((offer_price_cents >= 0)),
   constraint orders_offer_quantity_check CHECK ((offer_quantity >= 0)),
   constraint orders_out_of_stock_count_check CHECK ((out_of_stock_count >= 0)),
@@ -2502,9 +2502,9 @@ CREATE INDEX orders_by_state ON public.orders USING btree (state, created_at DES
 CREATE INDEX orders_delivered ON public.orders USING btree (created_at DESC, id DESC) WHERE is_delivered;
 CREATE INDEX orders_due ON public.orders USING btree (processing_start_on) WHERE (state = 'Level2Approved'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_offer_expiry ON public.orders USING btree (offer_valid_until) WHERE (offer_valid_until IS NOT NULL);
 CREATE INDEX orders_purchase ON public.orders USING btree (purchase_id, company_id) WHERE (purchase_id IS NOT NULL);
 CREATE INDEX orders_purchase_order ON public.orders USING btree (lower(purchase_order) COLLATE "C") WHERE (purchase_order <> ''::text);
-CREATE INDEX orders_offer_expiry ON public.orders USING btree (offer_valid_until) WHERE (offer_valid_until IS NOT NULL);
 CREATE INDEX orders_search ON public.orders USING gin (search gin_trgm_ops);
 CREATE INDEX orders_to_invoice ON public.orders USING btree (company_id, ((
 CASE
