@@ -1,5 +1,5 @@
-// Expiry of offers: whoever makes one may say until when it is valid. An offer expires only while the other side may
-// still accept it (LIFE-035 to LIFE-037).
+// Expiry of offers, set by the side that makes one. An offer expires only while the other side can still accept it
+// (LIFE-035 to LIFE-037).
 
 import { OFFER_DAYS_MAX } from '#domain/base/limits.ts';
 import type { Fault } from '#domain/base/refusal.ts';

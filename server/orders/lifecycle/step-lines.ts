@@ -32,7 +32,8 @@ interface SteppedOrder {
  * `offer_quantity`, `offer_price_cents` and `offer_valid_until`; `comment` may refer to its other columns as `o`.
  */
 export const insertOffersSql = ({ actor, now }: StepContext, orders: Sql, comment: Sql = sql`''`): Sql =>
-  sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at, valid_until)
+  sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at,
+      valid_until)
     select o.id, o.offer_version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, o.offer_quantity,
       o.offer_price_cents, ${comment}, ${now}::timestamptz, o.offer_valid_until
     from ${orders} o`;

@@ -140,7 +140,8 @@ async function writeChanges(tx: Tx, context: ActionContext, { after, update: { o
   if (offer) await writeOffer(tx, context, after, offer.comment);
   const written = sql`state = ${after.state}, quantity = ${after.quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion},
-    offer_valid_until = ${after.offerValidUntil}, state_before_refund = ${after.stateBeforeRefund}, terms_version = ${after.termsVersion},
+    offer_valid_until = ${after.offerValidUntil}, state_before_refund = ${after.stateBeforeRefund},
+    terms_version = ${after.termsVersion},
     modified_at = ${after.modifiedAt}`;
   const changes = definedTerms(terms ?? {});
   const { assignments, previousColumns } = termAssignments(changes);

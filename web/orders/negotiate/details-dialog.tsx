@@ -48,6 +48,15 @@ const Refusal = ({ error }: { error: Error | null }) =>
     </p>
   );
 
+/** Why the offer can no longer be accepted. */
+const ExpiredNote = ({ offer: { validUntil, isExpired } }: Pick<PartnerOrder, 'offer'>) =>
+  validUntil &&
+  isExpired && (
+    <p className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
+      {orderCopy.offerExpired.Partner(spellTime(validUntil))}
+    </p>
+  );
+
 interface DemandProps {
   order: PartnerOrder;
   quantity?: number | null | undefined;
@@ -107,13 +116,21 @@ function AnswerButtons({ order, demanding, confirm, disabled, onReject, close }:
   );
 }
 
+/** A draft has neither quantity nor price yet. */
+const initialValuesOf = ({ offer, product }: PartnerOrder) => ({
+  quantity: offer.offerQuantity || null,
+  price: offer.offerPrice || product.voiduPromotion.price || null,
+  comment: '',
+  validUntil: null,
+});
+
 function OfferAnswer({
   order,
   knownVersion: known,
   refresh: renew,
   close,
 }: OrderSnapshot<PartnerOrder> & { close: () => void }) {
-  const { offer, status, product } = order;
+  const { offer, status } = order;
   const bounds = partnerBoundsOf(order);
   const answers = status === 'Rebidding';
   const [demanding, setDemanding] = useState(!answers);
@@ -122,13 +139,7 @@ function OfferAnswer({
   const acting = { successMessage: commonCopy.done, reload: true, isIdempotent: true, onSuccess: close };
   const form = useCallForm({
     call,
-    // A draft has neither yet.
-    initialValues: {
-      quantity: offer.offerQuantity || null,
-      price: offer.offerPrice || product.voiduPromotion.price || null,
-      comment: '',
-      validUntil: null,
-    },
+    initialValues: initialValuesOf(order),
     fixedInput: expectedOffer(order),
     ...acting,
   });
@@ -147,11 +158,7 @@ function OfferAnswer({
             note={offer.version > known ? negotiationLabels.isNew : <OfferDelta order={order} />}
           />
         )}
-        {answers && offer.validUntil && offer.isExpired && (
-          <p className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
-            {orderCopy.offerExpired.Partner(spellTime(offer.validUntil))}
-          </p>
-        )}
+        {answers && <ExpiredNote offer={offer} />}
         {answers && maySubmit(order) && (
           <Checkbox value={demanding} disabled={form.busy || confirm.busy} onValueChange={setDemanding}>
             {negotiationLabels.demand}
