@@ -97,7 +97,7 @@ export const cartCalls = {
       lines: z.optional(z.array(z.strictObject(lineFields))),
       /** Of all orders (INV-062). */
       purchaseOrder: z.optional(purchaseOrderField()),
-      /** Of the purchase (CART-024); must not contain a key. */
+      /** Note on the purchase (CART-024); must not contain a key. */
       note: z.optional(purchaseNoteField()),
     }),
     reply: z.array(z.object({ id: z.string(), orderNumber: z.string(), status: z.literal('Submitted') })),

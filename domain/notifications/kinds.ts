@@ -1,5 +1,5 @@
-// Names of notification kinds, subjects and channels. What each kind is about is in kind-facts.ts, which most screens do
-// not need.
+// Names of notification kinds, subjects and channels. Recipients and links of each kind are in kind-facts.ts, which most
+// screens do not load.
 
 import type { Time } from '#domain/base/time.ts';
 

@@ -139,7 +139,7 @@ test('finds orders by purchase number and by the start of the purchase order num
     expect((await stranger.do(partnerOrderCalls.list, state)).totalCount, text).toBe(0);
   }
   expect((await admin.do(orderCalls.list, { ...ALL, filter: { text: '4711' } })).totalCount).toBe(0);
-  // An order that got another number of its own is found by that one.
+  // The number of a single order may differ from that of its purchase.
   await partner.do(partnerOrderCalls.purchaseOrder, { id: placed[0]!.id, purchaseOrder: 'Later' });
   expect(numbersOf(await admin.do(orderCalls.list, { ...ALL, filter: { text: 'later' } }))).toEqual([
     placed[0]!.orderNumber,

@@ -9,7 +9,7 @@ interface Props {
   /** In UTC. Nothing is shown without an expiry. */
   validUntil: Time | null;
   isExpired?: boolean;
-  /** In a table, whose times are in UTC: without the zone, and on a line of its own if space is limited. */
+  /** Tables have all times in UTC, so the zone is left out; the time may wrap to a separate line. */
   inTable?: boolean;
   className?: string;
 }

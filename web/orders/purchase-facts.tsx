@@ -24,7 +24,7 @@ export const purchaseItems = ({ purchase }: { purchase: OrderPurchase | null }) 
     },
 ];
 
-/** The note in a dialog that decides about the order; renders nothing without one. */
+/** The purchase's note, for dialogs that decide about an order; renders nothing if it is empty. */
 export function PurchaseNote({ purchase }: { purchase: OrderPurchase | null }) {
   if (!purchase?.note) return null;
   return (

@@ -9,7 +9,7 @@ import type { ActionContext } from '#server/orders/lifecycle/order.ts';
 /** A purchase to insert with its orders. */
 export interface NewPurchase {
   id: string;
-  /** The partner's number, also of each order; empty if none. */
+  /** The partner's number, copied to each order; empty if none. */
   purchaseOrder: string;
   note: string;
 }
@@ -17,8 +17,8 @@ export interface NewPurchase {
 export const createPurchase = (texts: Omit<NewPurchase, 'id'>): NewPurchase => ({ id: newId(), ...texts });
 
 /**
- * The number is that of the first order with another prefix: a sequence of its own would be one more row that all
- * companies wait for. `numbered` holds the new orders, all of one company.
+ * The number is that of the first order with another prefix: all companies would have to wait for another sequence.
+ * `numbered` holds the new orders, all of one company.
  */
 export const insertPurchaseSql = (
   { actor, now }: ActionContext,

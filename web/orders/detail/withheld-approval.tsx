@@ -9,7 +9,7 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 
-/** Why nobody, or not this user, may approve the order now; null if nothing is in the way. */
+/** Why the user cannot approve the order now; null if approval is possible. */
 function reasonOf({ ownPart, status, offer: { validUntil, isExpired } }: Order): string | null {
   if (ownPart) return orderCopy.ownPart[ownPart];
   return validUntil && isExpired && status !== 'Rebidding'

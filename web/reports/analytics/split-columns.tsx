@@ -11,7 +11,7 @@ type Row = SalesSplitRow;
 /** Address of the orders of a group. */
 type OrdersOf = (row: Row) => string;
 
-/** Name of a group of a split; a dash or "No publisher" without one. */
+/** Name of a group in a split. Groups without a name show a dash, or for example "No publisher". */
 export const nameOfGroup = (split: SalesSplit, { name }: { name: string }): string =>
   name || (text.none as Partial<Record<SalesSplit, string>>)[split] || '–';
 
