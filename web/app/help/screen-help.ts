@@ -24,6 +24,7 @@ import {
   EC_SALES_PATH,
   MONTHLY_REVENUE_PATH,
   ORDER_PROCESS_PATH,
+  PERFORMANCE,
   PRODUCT_REPORT,
   TOP_SELLERS_PATH,
   VAT_REPORT,
@@ -158,6 +159,13 @@ const SCREENS: readonly [path: string, ScreenHelp][] = [
       ],
       ['profitFactor'],
     ),
+  ],
+  [
+    PERFORMANCE,
+    help([
+      'How long orders take to be approved and to receive keys, how many counter-offers partners accept, and how many keys providers deliver.',
+      'Each figure leads to the orders, offers or keys behind it.',
+    ]),
   ],
   [TOP_SELLERS_PATH, help(['Products by keys sold and revenue in a period.'])],
   [PRODUCT_REPORT, help(['Sales of a product by partner and month.'])],

@@ -148,8 +148,8 @@ describe('the orders of a partner', () => {
     expect(new URLSearchParams(listOf(asked)[0]!.split('?')[1]).get('states')).toBe(states);
   });
 
-  test('are filtered by text, price, date, region, invoiced, delivered and free keys, and by status in All (PORD-006)', () => {
-    const all = ['dateRange', 'delivered', 'freeKeys', 'invoiced', 'price', 'regions', 'text'];
+  test('are filtered by text, price, date, region, invoiced, delivered, free keys and purchase, and by status in All (PORD-006, PORD-030)', () => {
+    const all = ['dateRange', 'delivered', 'freeKeys', 'invoiced', 'price', 'purchase', 'regions', 'text'];
     expect(Object.keys(partnerControls).sort()).toEqual(all);
     expect(Object.keys(partnerAllTabControls).sort()).toEqual([...all, 'status'].sort());
   });
@@ -282,6 +282,7 @@ describe('the orders for staff', () => {
           'promotionStatus',
           'paidStatus',
           'freeKeys',
+          'purchase',
           'productSku',
           'sold',
         ],
