@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { patience } from '#test/patience.ts';
 import { root } from '../bin/run.mjs';
 
 const SERVER = `
@@ -61,7 +62,8 @@ run(${JSON.stringify(relative(root, server))});`,
     for (const pid of processes()) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
     rmSync(folder, { recursive: true });
   });
-  const shows = (text: string | RegExp) => vi.waitFor(() => expect(output()).toMatch(text), { timeout: 30_000 });
+  const shows = (text: string | RegExp) =>
+    vi.waitFor(() => expect(output()).toMatch(text), { timeout: patience(30_000) });
   return {
     output,
     shows,
@@ -77,7 +79,7 @@ run(${JSON.stringify(relative(root, server))});`,
       await shows(new RegExp(`^turn ${turns + WATCHED_TURNS}$`, 'm'));
     },
     stop: () => process.kill(processes()[0]!, 'SIGTERM'),
-    ended: () => vi.waitFor(() => expect(processes().filter(isAlive)).toEqual([]), { timeout: 30_000 }),
+    ended: () => vi.waitFor(() => expect(processes().filter(isAlive)).toEqual([]), { timeout: patience(30_000) }),
   };
 }
 

@@ -28,6 +28,7 @@ import { type Config, readConfig } from '#server/base/process/config.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { serverTemplate } from '#test/database/template.ts';
 import { silentLog } from '#test/logs.ts';
+import { patience } from '#test/patience.ts';
 import { checkArchive, readArchiveSummary, writeArchive } from './archive.ts';
 import type { ArchiveHead } from './archive-head.ts';
 import { createAutomaticBackups, takeStoredBackup } from './automatic-backups.ts';
@@ -341,7 +342,7 @@ test.skipIf(!url)('backs up a PostgreSQL server in use, and restores it complete
     (async function* () {
       yield whole;
       const isDone = watchRestore(names[2]!);
-      await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: 30_000 });
+      await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: patience(30_000) });
       throw new BackupError('The last part was exchanged.');
     })(),
     { objectMode: false },

@@ -14,6 +14,7 @@ import { newId } from '#server/base/process/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
 import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { type Person, world } from '#test/world.ts';
 
 const COVER = 'Your credit limit does not cover this order.';
@@ -224,33 +225,37 @@ test('requires credit to withdraw a refund request and to reopen', async () => {
   expect(await m.broken()).toEqual([]);
 });
 
-test("never lets partners exceed the limit, and keeps the ledger equal to the orders' value", async () => {
-  const deed = fc.record({ what: fc.nat(7), n: fc.nat(40), which: fc.nat(3) });
-  await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 14 }), async (deeds) => {
-      const { m, buyer, admin, of, account } = await setupLedger({ creditLimitCents: 90_000, vatRate: 700 });
-      const ids = [await m.place(buyer, of, 20, 1000), await m.place(buyer, of, 20, 1200)].map(({ id }) => id);
-      for (const { what, n, which } of deeds) {
-        const id = ids[which % ids.length]!;
-        const before = (await account()).available!;
-        const byPartner = what < 5;
-        if (what === 0) await buyer.call(partnerOrderCalls.submit, { id, quantity: 20 + n, price: 900 + n * 20 });
-        if (what === 1) await buyer.call(partnerOrderCalls.confirm, { id });
-        if (what === 2) await buyer.call(partnerOrderCalls.withdraw, { id });
-        if (what === 3) await buyer.call(partnerOrderCalls.cancel, { id });
-        if (what === 4)
-          await m.place(buyer, of, 20 + n, 1000).then(
-            (one) => ids.push(one.id),
-            () => undefined,
-          );
-        if (what === 5) await admin.call(orderCalls.rebid, { id, quantity: 20 + n, price: 1000 + n * 30 });
-        if (what === 6) await admin.call(orderCalls.resubmit, { id });
-        if (what === 7) await admin.call(editCalls.edit, { id, quantity: 20 + n });
-        const { available } = await account();
-        if (byPartner) expect(available).toBeGreaterThanOrEqual(Math.min(0, before));
-        expect(await m.broken()).toEqual([]);
-      }
-    }),
-    { numRuns: propertyRuns(6, process.env.WALKS), endOnFailure: true },
-  );
-}, 300_000);
+test(
+  "never lets partners exceed the limit, and keeps the ledger equal to the orders' value",
+  async () => {
+    const deed = fc.record({ what: fc.nat(7), n: fc.nat(40), which: fc.nat(3) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 14 }), async (deeds) => {
+        const { m, buyer, admin, of, account } = await setupLedger({ creditLimitCents: 90_000, vatRate: 700 });
+        const ids = [await m.place(buyer, of, 20, 1000), await m.place(buyer, of, 20, 1200)].map(({ id }) => id);
+        for (const { what, n, which } of deeds) {
+          const id = ids[which % ids.length]!;
+          const before = (await account()).available!;
+          const byPartner = what < 5;
+          if (what === 0) await buyer.call(partnerOrderCalls.submit, { id, quantity: 20 + n, price: 900 + n * 20 });
+          if (what === 1) await buyer.call(partnerOrderCalls.confirm, { id });
+          if (what === 2) await buyer.call(partnerOrderCalls.withdraw, { id });
+          if (what === 3) await buyer.call(partnerOrderCalls.cancel, { id });
+          if (what === 4)
+            await m.place(buyer, of, 20 + n, 1000).then(
+              (one) => ids.push(one.id),
+              () => undefined,
+            );
+          if (what === 5) await admin.call(orderCalls.rebid, { id, quantity: 20 + n, price: 1000 + n * 30 });
+          if (what === 6) await admin.call(orderCalls.resubmit, { id });
+          if (what === 7) await admin.call(editCalls.edit, { id, quantity: 20 + n });
+          const { available } = await account();
+          if (byPartner) expect(available).toBeGreaterThanOrEqual(Math.min(0, before));
+          expect(await m.broken()).toEqual([]);
+        }
+      }),
+      { numRuns: propertyRuns(6, process.env.WALKS), endOnFailure: true },
+    );
+  },
+  patience(300_000),
+);

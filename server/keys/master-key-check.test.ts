@@ -18,6 +18,7 @@ import { ConfigError } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { createVault } from '#server/keys/vault.ts';
+import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 import { type World, world } from '#test/world.ts';
 
@@ -170,31 +171,35 @@ test.runIf(url)(
   180_000,
 );
 
-test('refuses a non-empty database with a wrong or missing key in every entry point, creating none', async () => {
-  expect((await run('cli.ts', ['migrate'])).code).toBe(0);
-  const right = readFileSync(keyFile, 'utf8');
-  expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
+test(
+  'refuses a non-empty database with a wrong or missing key in every entry point, creating none',
+  async () => {
+    expect((await run('cli.ts', ['migrate'])).code).toBe(0);
+    const right = readFileSync(keyFile, 'utf8');
+    expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
 
-  writeFileSync(keyFile, `${Buffer.alloc(32, 9).toString('base64')}\n`);
-  for (const start of everyEntryPoint()) {
-    const { code, said: output } = await start();
-    expect(output).toMatch(/^The master key in \S+master\.key \(\w+\) is not the one of this database \(\w+\)\./);
-    expect([code, output.trim().split('\n').length]).toEqual([78, 1]);
-  }
+    writeFileSync(keyFile, `${Buffer.alloc(32, 9).toString('base64')}\n`);
+    for (const start of everyEntryPoint()) {
+      const { code, said: output } = await start();
+      expect(output).toMatch(/^The master key in \S+master\.key \(\w+\) is not the one of this database \(\w+\)\./);
+      expect([code, output.trim().split('\n').length]).toEqual([78, 1]);
+    }
 
-  rmSync(keyFile);
-  for (const start of [() => run('main.ts'), () => run('cli.ts', ['verify'])]) {
-    const { code, said: output } = await start();
-    expect(output).toMatch(/^There is no master key at \S+master\.key, and the database is not empty\./);
-    expect([code, existsSync(keyFile)]).toEqual([78, false]);
-  }
-  if (url) {
-    const { code, said: output } = await run('cli.ts', ['verify'], { DATA_DIR: emptyFolder });
-    expect([code, existsSync(join(emptyFolder, 'secrets'))]).toEqual([78, false]);
-    expect(output).toContain(`There is no master key at ${emptyFolder}`);
-  }
+    rmSync(keyFile);
+    for (const start of [() => run('main.ts'), () => run('cli.ts', ['verify'])]) {
+      const { code, said: output } = await start();
+      expect(output).toMatch(/^There is no master key at \S+master\.key, and the database is not empty\./);
+      expect([code, existsSync(keyFile)]).toEqual([78, false]);
+    }
+    if (url) {
+      const { code, said: output } = await run('cli.ts', ['verify'], { DATA_DIR: emptyFolder });
+      expect([code, existsSync(join(emptyFolder, 'secrets'))]).toEqual([78, false]);
+      expect(output).toContain(`There is no master key at ${emptyFolder}`);
+    }
 
-  writeFileSync(keyFile, right, { mode: 0o600 });
-  expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
-  expect(await run('main.ts')).toMatchObject({ code: 0 });
-}, 600_000);
+    writeFileSync(keyFile, right, { mode: 0o600 });
+    expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
+    expect(await run('main.ts')).toMatchObject({ code: 0 });
+  },
+  patience(600_000),
+);

@@ -11,6 +11,7 @@ import { EARLIEST_REPORT, salesReportCalls } from '#domain/reports/sales-calls.t
 import { settingCalls } from '#domain/settings/calls.ts';
 import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import { foldReports } from './sums.ts';
 
@@ -426,48 +427,52 @@ const history = fc.array(
   { minLength: 3, maxLength: 6 },
 );
 
-test('agrees with orders and items after any actions (TOP-004, PRP-010, OVR-004, OVR-007)', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, fc.nat(10_000), async (steps, offset) => {
-      const s = await createOrders();
-      const { w, m, admin, of, buyer } = s;
-      w.advanceClock(-25 * DAY);
-      for (const step of steps) {
-        m.simulator.setFaults(step.soldOut > 0 ? { soldOut: step.soldOut } : {});
-        const order = await m.place(buyer, of[step.product]!, step.quantity);
-        if (step.isBought) await m.approve(admin, order.id);
-        await w.buy();
-        for (const [deed, n] of step.deeds) await DEEDS[deed]!(s, order.id, n);
-        if (step.folds) await foldReports(w.database);
-        w.advanceClock(step.minutes * MINUTE);
-      }
-      const from = timeOf(Date.parse('2026-10-25T00:00:00.000Z') + offset * MINUTE);
-      const to = timeOf(Math.max(Date.parse(from), Date.parse(w.now()) - (offset % 3000) * MINUTE));
-      const days = [from.slice(0, 10), to.slice(0, 10)] as const;
-      const sellers = (await topSellers(admin, { min: from, max: to })).items;
-      expect(sellers.map(({ productSku, saleCount }) => ({ productSku, saleCount }))).toEqual(
-        await plainSellers(w, ...days),
-      );
-      for (const { sku } of of) {
-        const plain = await plainReport(w, sku, from, to);
-        const said = await report(admin, sku, from, to);
-        expect(sorted(said.productStatusCount)).toEqual(sorted(plain.items));
-        expect(sorted(said.orderStatusCount.orderStatuses)).toEqual(sorted(plain.orders));
-      }
-      for (const state of ['OutOfStock', 'Error', 'Refunded'] as const) {
-        const counted = await w.rows(
-          sql<{ productSku: string; count: number }>`select o.product_sku, count(*) as count from order_item i
+test(
+  'agrees with orders and items after any actions (TOP-004, PRP-010, OVR-004, OVR-007)',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.nat(10_000), async (steps, offset) => {
+        const s = await createOrders();
+        const { w, m, admin, of, buyer } = s;
+        w.advanceClock(-25 * DAY);
+        for (const step of steps) {
+          m.simulator.setFaults(step.soldOut > 0 ? { soldOut: step.soldOut } : {});
+          const order = await m.place(buyer, of[step.product]!, step.quantity);
+          if (step.isBought) await m.approve(admin, order.id);
+          await w.buy();
+          for (const [deed, n] of step.deeds) await DEEDS[deed]!(s, order.id, n);
+          if (step.folds) await foldReports(w.database);
+          w.advanceClock(step.minutes * MINUTE);
+        }
+        const from = timeOf(Date.parse('2026-10-25T00:00:00.000Z') + offset * MINUTE);
+        const to = timeOf(Math.max(Date.parse(from), Date.parse(w.now()) - (offset % 3000) * MINUTE));
+        const days = [from.slice(0, 10), to.slice(0, 10)] as const;
+        const sellers = (await topSellers(admin, { min: from, max: to })).items;
+        expect(sellers.map(({ productSku, saleCount }) => ({ productSku, saleCount }))).toEqual(
+          await plainSellers(w, ...days),
+        );
+        for (const { sku } of of) {
+          const plain = await plainReport(w, sku, from, to);
+          const said = await report(admin, sku, from, to);
+          expect(sorted(said.productStatusCount)).toEqual(sorted(plain.items));
+          expect(sorted(said.orderStatusCount.orderStatuses)).toEqual(sorted(plain.orders));
+        }
+        for (const state of ['OutOfStock', 'Error', 'Refunded'] as const) {
+          const counted = await w.rows(
+            sql<{ productSku: string; count: number }>`select o.product_sku, count(*) as count from order_item i
             join orders o on o.id = i.order_id where i.state = ${state} and i.removed_at is null
             group by 1 order by 2 desc, 1`,
-        );
-        const said = await admin.do(overviewFigureCalls.itemCounts, { ...FIRST, filter: { state } });
-        expect(said.items.map(({ productSku, count }) => ({ productSku, count }))).toEqual(counted);
-      }
-      expect(await m.broken()).toEqual([]);
-    }),
-    { numRuns: propertyRuns(6, process.env.HISTORIES), endOnFailure: true },
-  );
-}, 300_000);
+          );
+          const said = await admin.do(overviewFigureCalls.itemCounts, { ...FIRST, filter: { state } });
+          expect(said.items.map(({ productSku, count }) => ({ productSku, count }))).toEqual(counted);
+        }
+        expect(await m.broken()).toEqual([]);
+      }),
+      { numRuns: propertyRuns(6, process.env.HISTORIES), endOnFailure: true },
+    );
+  },
+  patience(300_000),
+);
 
 test.each(['SuperAdmin', 'Salesman', 'Finance', 'Standard', 'Partner'] as const)(
   'allows or refuses the sales reports for %s (TOP-003, PRP-008, REV-004, OPR-004)',

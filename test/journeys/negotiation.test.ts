@@ -9,6 +9,7 @@ import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
+import { patience } from '#test/patience.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
@@ -96,7 +97,7 @@ describe('an offer with an expiry', () => {
     const validUntil = addMilliseconds(timeOf(Date.now()), 15_000);
     await apiClient('sales').do(orderCalls.rebid, { id, quantity: 60, price: 950, validUntil });
     await expect
-      .poll(async () => (await admin().do(orderCalls.one, { id })).offer.isExpired, { timeout: 60_000 })
+      .poll(async () => (await admin().do(orderCalls.one, { id })).offer.isExpired, { timeout: patience(60_000) })
       .toBe(true);
     const page = await as('aurora', '/orders/waiting');
     await mine(page, orderNumber).getByText(orderLabels.expired).first().waitFor();

@@ -11,6 +11,7 @@ import { viewOf } from '#server/base/database/partner-view.ts';
 import { createSharedLimits } from '#server/base/http/shared-limits.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
 import { recordingLog } from '#test/logs.ts';
+import { patience } from '#test/patience.ts';
 import { createProgram, type Program } from '#test/programs.ts';
 import { type World, world } from '#test/world.ts';
 import { authenticateProgram } from './program-authentication.ts';
@@ -205,7 +206,7 @@ test('counts the calls of a credential through two processes together (API-008)'
   const { authorization } = await createProgram(w);
   for (let n = 0; n < 5; n++) await askFrom(one, authorization);
   await expect
-    .poll(async () => (await askFrom(two, authorization)).status, { timeout: 20_000, interval: 300 })
+    .poll(async () => (await askFrom(two, authorization)).status, { timeout: patience(20_000), interval: 300 })
     .toBe(429);
 });
 

@@ -5,6 +5,7 @@ import { foldReports } from '#server/reports/sums.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
 import { recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { type World, world } from '#test/world.ts';
 import { createQueue } from '../jobs/jobs.ts';
 import { findSchemaConflict, UnknownSchema } from './known-schema.ts';
@@ -81,7 +82,9 @@ test('OPS-001 hands jobs back without running them', async () => {
   );
   queue.wake(new Set(['mail.send']));
   await expect
-    .poll(() => w.rows(sql`select state, retry_count from pgboss.job where name = 'mail.send'`), { timeout: 20_000 })
+    .poll(() => w.rows(sql`select state, retry_count from pgboss.job where name = 'mail.send'`), {
+      timeout: patience(20_000),
+    })
     .toEqual([{ state: 'retry', retryCount: 0 }]);
   await queue.stopWork();
   expect(ran).toEqual([]);

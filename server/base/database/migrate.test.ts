@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConfigError } from '#server/base/process/config.ts';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 import { freshDatabase } from '#test/database/template.ts';
+import { patience } from '#test/patience.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { MIGRATION_FOLDER, readMigrationFiles } from './migration-files.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -81,7 +82,7 @@ test('OPS-004 waits for a lock that is released within the retries', async () =>
         () =>
           tx.all(sql`select 1 from pg_locks where not granted
       and relation = 'region'::regclass`),
-        { timeout: 20_000 },
+        { timeout: patience(20_000) },
       )
       .toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import { unclearCalls } from '#domain/buying/unclear.ts';
 import { endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { FaultRates } from '../../../provider-simulator/faults.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
@@ -176,11 +177,15 @@ describe('settled as bought, from the statement', () => {
     expect(await queue()).toHaveLength(20);
   });
 
-  test('completes the order when all are settled', async () => {
-    const { admin, show, settled } = await unclear();
-    for (let n = 0; n < 20; n++) await admin.do(unclearCalls.settle, await settled());
-    expect((await show()).status).toBe('Completed');
-  }, 30_000);
+  test(
+    'completes the order when all are settled',
+    async () => {
+      const { admin, show, settled } = await unclear();
+      for (let n = 0; n < 20; n++) await admin.do(unclearCalls.settle, await settled());
+      expect((await show()).status).toBe('Completed');
+    },
+    patience(30_000),
+  );
 
   test('requires every key of a bundle, each once', async () => {
     const { w, admin, settled, queue } = await unclear(LOST, { bundle: true });
@@ -268,18 +273,22 @@ describe('settled as bought, from the statement', () => {
 });
 
 describe('settled as not bought, from the statement', () => {
-  test('requeues the item with a new reference', async () => {
-    const { w, admin, show, queue, voided, attempt } = await unclear(NEVER);
-    const input = await voided();
-    expect(await admin.do(unclearCalls.void, input)).toMatchObject({ status: 'Draft' });
-    expect((await show()).history![0]!.action).toBe('voidPurchase');
-    expect((await attempt(input.reference)).state).toBe('void');
-    await w.buy();
-    expect([(await show()).completedCount, (await queue()).length]).toEqual([1, 19]);
-    while ((await queue()).length > 0) await admin.do(unclearCalls.void, await voided());
-    await w.buy();
-    expect((await show()).status).toBe('Completed');
-  }, 30_000);
+  test(
+    'requeues the item with a new reference',
+    async () => {
+      const { w, admin, show, queue, voided, attempt } = await unclear(NEVER);
+      const input = await voided();
+      expect(await admin.do(unclearCalls.void, input)).toMatchObject({ status: 'Draft' });
+      expect((await show()).history![0]!.action).toBe('voidPurchase');
+      expect((await attempt(input.reference)).state).toBe('void');
+      await w.buy();
+      expect([(await show()).completedCount, (await queue()).length]).toEqual([1, 19]);
+      while ((await queue()).length > 0) await admin.do(unclearCalls.void, await voided());
+      await w.buy();
+      expect((await show()).status).toBe('Completed');
+    },
+    patience(30_000),
+  );
 
   test('removes the item if the promotion has ended', async () => {
     const { w, m, admin, show, voided } = await unclear(NEVER);
