@@ -88,7 +88,7 @@ export const Offer = z.strictObject({
   quantity: field.integer({ max: MAX_ORDER_QUANTITY }),
   price: field.price(),
   comment: z.optional(field.paragraph(500)),
-  /** Last moment at which it can be accepted; it does not expire without one (LIFE-035). */
+  /** Last moment at which the offer can be accepted; null if it does not expire (LIFE-035). */
   validUntil: z.optional(z.nullable(field.time())),
 });
 export type Offer = z.output<typeof Offer>;

@@ -82,7 +82,7 @@ const offerValid: Rule['unless'] = (order, actor, now) =>
     ? { code: 'offer_expired', text: orderCopy.offerExpired[actor.side](spellTime(order.offerValidUntil)) }
     : promotionValid(order, actor, now);
 
-/** An expiry can be extended, before it has passed or after; an offer without one cannot be limited later. */
+/** An expiry can be extended even after it has passed, but it cannot be added to an existing offer. */
 const hasExpiry: Rule['unless'] = (order, actor, now) =>
   order.offerValidUntil === null
     ? { code: 'no_expiry', text: orderCopy.expiryMissing }

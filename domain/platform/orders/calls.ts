@@ -267,7 +267,7 @@ export const apiOrderCalls = {
       comment: comment(),
       validUntil: described(
         z.optional(field.time()),
-        'Last moment at which we can accept the offer, at most 90 days ahead; it does not expire without one.',
+        'Last moment at which we can accept the offer, at most 90 days ahead. Without it, the offer does not expire.',
         '2026-12-10T14:00:00.000Z',
       ),
     }),

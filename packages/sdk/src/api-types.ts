@@ -730,7 +730,7 @@ export interface OrderOfferInput {
   unit_price: Amount;
   /** Comment for our sales team. */
   comment?: string | undefined;
-  /** Last moment at which we can accept the offer, at most 90 days ahead; it does not expire without one. */
+  /** Last moment at which we can accept the offer, at most 90 days ahead. Without it, the offer does not expire. */
   valid_until?: string | undefined;
 }
 
