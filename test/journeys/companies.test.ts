@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { groupCopy } from '#domain/access/groups-copy.ts';
-import { userTitles } from '#domain/access/links.ts';
+import { USERS, userTitles } from '#domain/access/links.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { userCopy } from '#domain/access/users-copy.ts';
+import { searchedList } from '#domain/base/links.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
 import { accountPath, COMPANIES, editCompanyPath } from '#domain/companies/links.ts';
@@ -163,7 +164,7 @@ describe('people', () => {
   });
 
   story('the user list shows who is active and protects the last administrator (USR-002, USR-009)', async () => {
-    const page = await as('admin', '/management/users');
+    const page = await as('admin', searchedList(USERS, PEOPLE.admin.email));
     expects(page, 409);
     const own = page.getByRole('switch', { name: userLabels.activeOf(PEOPLE.admin.name) });
     await own.click();

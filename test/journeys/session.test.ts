@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { accessCopy } from '#domain/access/copy.ts';
+import { USERS } from '#domain/access/links.ts';
 import { userCalls } from '#domain/access/users.ts';
+import { userCopy } from '#domain/access/users-copy.ts';
+import { searchedList } from '#domain/base/links.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -103,7 +106,8 @@ story('a session that ends under a typed form is renewed on top of it', async ()
   const form = page.getByRole('dialog', { name: userLabels.add });
   await form.getByLabel(userLabels.firstName).fill('Nadja');
   await form.getByLabel(userLabels.lastName).fill('Vogel');
-  await form.getByRole('textbox', { name: userLabels.email }).fill(`nadja.${Date.now()}@merkur.example`);
+  const email = `nadja.${Date.now()}@merkur.example`;
+  await form.getByRole('textbox', { name: userLabels.email }).fill(email);
   await form.getByRole('combobox', { name: userLabels.role }).click();
   await page.getByRole('option', { name: 'Finance', exact: true }).click();
   await call(accessCalls.logout, { refreshToken: (await refreshToken(page))! });
@@ -125,8 +129,11 @@ story('a session that ends under a typed form is renewed on top of it', async ()
   await typeCode(page, PEOPLE.admin.email);
   await expired.waitFor({ state: 'detached' });
   await form.waitFor({ state: 'detached' });
-  await sees(page, 'Nadja Vogel');
+  await sees(page, userCopy.created);
   await isAt(page, '/management/users');
+  // With all the users of other stories, the new one may be on a later page.
+  await page.goto(searchedList(USERS, email));
+  await sees(page, 'Nadja Vogel');
 });
 
 describe('logging out', () => {

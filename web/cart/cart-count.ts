@@ -1,28 +1,27 @@
 // Number of cart lines for the badge in the top bar, synchronized across tabs. Shop screens set it; others load it with
 // a delay, and it is unknown until then (NAV-001).
 
-import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createStore, useStore } from '#web/ui/kit/store.ts';
 import { onLeave } from '#web/ui/session/session.ts';
+import { useAfterRequests } from '#web/ui/session/use-after-requests.ts';
 
 export const cartCount = createStore<number | null>(null);
 onLeave(() => cartCount.set(null));
 
-/** Delay after the last request of the first screen, which has priority (ms). */
+/** Delay after the last request of the first screen (ms). */
 const READ_AFTER_MS = 1500;
 
 /** The count, loaded if no screen did and the user may order. */
 export function useCartCount(isRead: boolean): number | null {
   const count = useStore(cartCount);
   const isUnknown = count === null;
-  const isScreenLoading = useIsFetching() > 0;
+  const hasLoaded = useAfterRequests(READ_AFTER_MS);
   useEffect(() => {
-    if (!isRead || !isUnknown || isScreenLoading) return;
+    if (!isRead || !isUnknown || !hasLoaded) return;
     const read = async () => cartCount.set(await (await import('./read-cart-count.ts')).readCartCount());
-    const timer = setTimeout(() => void read().catch(() => undefined), READ_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isRead, isUnknown, isScreenLoading]);
+    void read().catch(() => undefined);
+  }, [isRead, isUnknown, hasLoaded]);
   return count;
 }
 

@@ -1,25 +1,21 @@
 // Counts of waiting work by menu entry (NAV-020). follow-waiting.ts reads them once the screen is there.
 
-import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createStore, useStore } from '#web/ui/kit/store.ts';
+import { useAfterRequests } from '#web/ui/session/use-after-requests.ts';
 
 export type WaitingCounts = ReadonlyMap<string, number>;
 
-/** Delay after the last request of the first screen, which has priority (ms). */
+/** Delay after the last request of the first screen (ms). */
 const READ_AFTER_MS = 2000;
 const NONE: WaitingCounts = new Map();
 const waitingCounts = createStore(NONE);
 
 /** Counts above zero by address; empty until they are read. */
 export function useWaitingCounts(isAllowed: boolean): WaitingCounts {
-  const isScreenLoading = useIsFetching() > 0;
+  const hasLoaded = useAfterRequests(READ_AFTER_MS);
   const [isStarted, setStarted] = useState(false);
-  useEffect(() => {
-    if (isStarted || isScreenLoading) return;
-    const timer = setTimeout(() => setStarted(true), READ_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isStarted, isScreenLoading]);
+  if (hasLoaded && !isStarted) setStarted(true);
   useEffect(() => {
     if (!isAllowed || !isStarted) return;
     let stop: (() => void) | undefined;
