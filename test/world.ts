@@ -16,6 +16,7 @@ import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
+import { prepared } from '#server/base/database/db.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
 import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { readConfig } from '#server/base/process/config.ts';
@@ -132,9 +133,11 @@ async function buildServices(): Promise<TestServices> {
 /** Empties every table, append-only ones included; needs superuser rights, which only tests have. */
 async function emptyTables({ database, tables }: TestServices): Promise<void> {
   const usedTables = await database.one(
-    sql<{ names: string[] }>`select array_remove(array[${sql.join(
-      tables.map((name) => sql`case when exists (select 1 from ${sql.table(name)}) then ${sql.lit(name)} end`),
-    )}], null) as names`,
+    prepared(
+      sql<{ names: string[] }>`select array_remove(array[${sql.join(
+        tables.map((name) => sql`case when exists (select 1 from ${sql.table(name)}) then ${sql.lit(name)} end`),
+      )}], null) as names`,
+    ),
   );
   await database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);

@@ -30,8 +30,7 @@ import { SNAPSHOT_INVARIANTS } from './snapshots.ts';
 import { TRADE_INVARIANTS } from './trade.ts';
 import { WEBHOOK_INVARIANTS } from './webhooks.ts';
 
-/** Calls that hand out keys. */
-/** Calls that answer keys. */
+/** Calls that reveal keys. */
 const DOWNLOADS = [...Object.values(downloadCalls), allKeysCalls.download, ...Object.values(apiKeyCalls)].map(
   ({ method, path }) => `${method} ${path}`,
 );

@@ -59,8 +59,8 @@ const orderedKeys = (days: Days): Sql => sql`select a.item_id::text || a.provide
       where e.item_id = a.item_id and e.n < a.n and e.provider_id = a.provider_id and e.sent_at is not null))`;
 
 /**
- * Times from the first approval to the keys of orders that were completed on these days and expect no more keys.
- * Replacements of claimed keys come much later and do not count.
+ * Times from first approval to keys, for orders that received their last key on these days. Replacements of claimed keys
+ * come much later and do not count.
  */
 const keyTimes =
   (ended: Sql) =>
