@@ -61,6 +61,15 @@ test('shows the entry of the configuration without its credentials', async () =>
   const providers = [
     { ...entry, webhookSecret: secret },
     { ...entry, code: 'silent', name: 'Silent' },
+    {
+      code: 'cws',
+      name: 'CodesWholesale',
+      adapter: 'codeswholesale',
+      clientId: 'id',
+      clientSecret: secret,
+      currency: 'EUR',
+      webhookSecret: secret,
+    },
     { code: 'genba', name: 'Genba', url: 'https://gateway.example/v1', token: secret },
   ];
   const config = readConfig({ PROVIDERS: JSON.stringify(providers) });
@@ -68,6 +77,7 @@ test('shows the entry of the configuration without its credentials', async () =>
   expect(setups).toEqual([
     ['kinguin', { adapter: 'kinguin', host: 'gateway.sandbox.kinguin.net', isSandbox: true, webhooks: 'accepted' }],
     ['silent', { adapter: 'kinguin', host: 'gateway.sandbox.kinguin.net', isSandbox: true, webhooks: 'off' }],
+    ['cws', { adapter: 'codeswholesale', host: 'api.codeswholesale.com', isSandbox: false, webhooks: 'accepted' }],
     ['genba', { adapter: 'merkur', host: 'gateway.example', isSandbox: false, webhooks: 'unsupported' }],
   ]);
   const { show } = await createDesk();

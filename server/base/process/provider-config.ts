@@ -56,15 +56,15 @@ const SUPPLIER = {
   sandbox: z.boolean('must be true or false.').default(false),
   /** Countries in which keys bought here may be sold. */
   countries,
+  /** Secret of the supplier's events; without it none are accepted. */
+  webhookSecret: required.optional(),
+  webhookSecretFile: absolutePath.optional(),
 };
 
 const KINGUIN = {
   ...SUPPLIER,
   ...TOKEN,
   adapter: z.literal('kinguin'),
-  /** Secret of webhooks; without it none are accepted. */
-  webhookSecret: required.optional(),
-  webhookSecretFile: absolutePath.optional(),
 };
 
 const CODESWHOLESALE = {
@@ -132,7 +132,7 @@ const providerConfig = z.discriminatedUnion(
   [
     strict(MERKUR).transform(withSecrets('token')),
     strict(KINGUIN).transform(withSecrets('token')).transform(withWebhookSecret),
-    strict(CODESWHOLESALE).transform(withSecrets('clientId', 'clientSecret')),
+    strict(CODESWHOLESALE).transform(withSecrets('clientId', 'clientSecret')).transform(withWebhookSecret),
   ],
   { error: ({ code }) => (code === 'invalid_union' ? 'must be merkur, kinguin or codeswholesale.' : undefined) },
 );

@@ -1,8 +1,10 @@
 // Events that a supplier sends: what they bring forward, and that they decide nothing.
 
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
+import { createCodesWholesaleMarket } from '#test/codeswholesale-market.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
 import { createKinguinMarket } from '#test/kinguin-market.ts';
 import { world } from '#test/world.ts';
@@ -112,8 +114,58 @@ test('accepts genuine events that it does not understand, and changes nothing', 
   const before = await attempts();
   for (const body of ['', 'not JSON', '[]', { orderId: 7 }]) expect(await send('order.status', body)).toBe(204);
   expect(await send('order.renamed', {})).toBe(204);
-  expect(await send('order.status', 'x'.repeat(65_537))).toBe(400);
+  expect(await send('order.status', 'x'.repeat(262_145))).toBe(400);
   expect(await attempts()).toEqual(before);
+});
+
+test('reads postbacks of CodesWholesale, and refuses those of another account', async () => {
+  const w = await world();
+  const m = await createCodesWholesaleMarket(w, { faults: { fulfilling: 1 } });
+  const account = { clientId: 'client', clientSecret: 'x', currency: 'EUR', webhookSecret: SECRET };
+  const entry = { code: 'cws', name: 'CodesWholesale', adapter: 'codeswholesale', ...account };
+  const http = await createConfiguredApp(w, { PROVIDERS: JSON.stringify([entry]) });
+  onTestFinished(() => http.close());
+  const order = await m.place(await w.person('Partner'), await m.sell(), 20, 20_000);
+  await m.approve(await w.person('SuperAdmin'), order.id);
+  await w.buy();
+  const later = addMilliseconds(w.now(), MINUTE);
+  const attempts = () =>
+    w.rows(sql<{ id: string; due: string }>`select distinct provider_order_id as id, next_ask_at as due
+      from purchase_attempt where provider_order_id is not null`);
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`update purchase_attempt set next_ask_at = ${later}`);
+    await tx.run(sql`delete from pgboss.job`);
+  });
+  const [attempt] = await attempts();
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+  const send = async (type: string, more: object = {}, authHash: unknown = hashOf(`client${SECRET}`)) =>
+    (
+      await http.inject({
+        method: 'POST',
+        url: '/api/provider-events/cws',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ type, authHash, ...more }),
+      })
+    ).statusCode;
+  const syncs = () => w.rows(sql`select 1 from pgboss.job where name = 'catalog.sync'`);
+
+  for (const wrong of [hashOf(`other${SECRET}`), hashOf('client'), SECRET, '', 7])
+    expect(await send('PREORDER', { orderId: attempt!.id }, wrong)).toBe(401);
+  for (const [type, body] of [
+    ['PREORDER', { orderId: 'unknown' }],
+    ['PREORDER', {}],
+    ['RENAMED', { orderId: attempt!.id }],
+  ] as const)
+    expect(await send(type, body)).toBe(204);
+  expect(await attempts()).toEqual([{ id: attempt!.id, due: later }]);
+  expect(await send('PREORDER', { orderId: attempt!.id })).toBe(204);
+  expect(await attempts()).toEqual([{ id: attempt!.id, due: w.now() }]);
+  expect(await syncs()).toEqual([]);
+  for (const type of ['STOCK', 'NEW_PRODUCT', 'NEW_FULL_PRODUCT', 'PRODUCT_UPDATED', 'PRODUCT_HIDDEN']) {
+    await w.database.transaction((tx) => tx.run(sql`delete from pgboss.job`));
+    expect(await send(type, { productId: 'x', products: [] })).toBe(204);
+    expect(await syncs(), type).toHaveLength(1);
+  }
 });
 
 test('queues one sync for any number of changed products', async () => {

@@ -8,8 +8,8 @@ import type { ProviderConfig } from '#server/base/process/provider-config.ts';
 import { createEventReader } from '#server/catalog/provider/adapters.ts';
 import { applyEvent } from './apply-event.ts';
 
-/** Events are small; the largest documented one has a dozen fields. */
-const BODY_BYTES_MAX = 64 * 1024;
+/** The largest documented events list changed products with their prices. */
+const BODY_BYTES_MAX = 256 * 1024;
 /** By network: a supplier sends an event for each changed product. */
 const EVENTS_PER_MINUTE = 1200;
 

@@ -3,6 +3,7 @@
 import { stripEnd } from '#domain/base/text/strip-ends.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { ProviderConfig } from '#server/base/process/provider-config.ts';
+import { codesWholesaleEvents } from './codeswholesale/events.ts';
 import { CODESWHOLESALE_ADDRESSES, codesWholesaleProvider } from './codeswholesale/provider.ts';
 import type { EventReader } from './events.ts';
 import { httpProvider } from './http-provider.ts';
@@ -36,8 +37,11 @@ export function createAdapter(config: ProviderConfig, now: () => Time): Provider
 }
 
 /** Whether the adapter reads events. */
-export const readsEvents = ({ adapter }: ProviderConfig): boolean => adapter === 'kinguin';
+export const readsEvents = ({ adapter }: ProviderConfig): boolean => adapter !== 'merkur';
 
 /** Reader of the events that a configured provider sends; null if it sends none, or no secret for them is configured. */
-export const createEventReader = (config: ProviderConfig): EventReader | null =>
-  config.adapter === 'kinguin' && config.webhookSecret ? kinguinEvents(config.webhookSecret) : null;
+export function createEventReader(config: ProviderConfig): EventReader | null {
+  if (config.adapter === 'merkur' || !config.webhookSecret) return null;
+  if (config.adapter === 'kinguin') return kinguinEvents(config.webhookSecret);
+  return codesWholesaleEvents(config.clientId, config.webhookSecret);
+}

@@ -41,6 +41,7 @@ export const CODESWHOLESALE_CAPABILITIES: Capabilities = {
   keyFetch: 'inline',
   // The price of an order is "to validate"; whether a lower one is charged is undocumented.
   priceGuard: 'none',
-  webhooks: false,
+  // Postbacks, described for version 2 only.
+  webhooks: true,
   refusals: Object.keys(REFUSAL_STATUS),
 };

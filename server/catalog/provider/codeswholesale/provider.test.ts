@@ -253,7 +253,7 @@ test('declares the capabilities that it lacks', async () => {
   const { provider } = await scripted(SOLD);
   expect(await provider.capabilities()).toMatchObject({
     ...{ giveBack: null, reserve: null, preOrder: false, reportsRemovals: false, sellsByCountry: false },
-    ...{ idempotentReference: false, priceGuard: 'none', webhooks: false },
+    ...{ idempotentReference: false, priceGuard: 'none' },
   });
 });
 
