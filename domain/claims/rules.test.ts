@@ -50,12 +50,12 @@ test.each([
   expect(allowedIn(state)).toEqual(allowed);
 });
 
-test('ends a claim in every other state, except for the money of the supplier (CLM-010)', () => {
+test('ends a claim in every other state, except for the answer and the money of the supplier (CLM-010, CLM-026)', () => {
   for (const state of CLAIM_STATES.filter((one) => one !== 'requested' && one !== 'at_provider'))
     expect(allowedIn(state)).toEqual({
       Partner: [],
       Management: [`supplierCredit ${state}`],
-      System: [`supplierCredit ${state}`],
+      System: [...(state === 'withdrawn' ? [] : [`answer ${state}`]), `supplierCredit ${state}`],
     });
 });
 

@@ -40,7 +40,8 @@ const CLAIM_RULES = {
   attach: { sides: ['Partner'], from: OPEN_CLAIM_STATES },
   withdraw: { sides: ['Partner'], from: ['requested'], to: 'withdrawn' },
   send: { sides: ['Management', 'System'], from: ['requested'], to: 'at_provider' },
-  answer: { sides: ['System'], from: ['at_provider'] },
+  // Also of a claim that staff decided while its request was under way.
+  answer: { sides: ['System'], from: ['at_provider', 'replaced', 'credited', 'refused'] },
   replace: { sides: ['Management', 'System'], from: OPEN_CLAIM_STATES, to: 'replaced' },
   credit: { sides: ['Management'], from: OPEN_CLAIM_STATES, to: 'credited' },
   refuse: { sides: ['Management'], from: OPEN_CLAIM_STATES, to: 'refused' },

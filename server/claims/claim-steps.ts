@@ -116,6 +116,12 @@ export async function writeStep(
   });
 }
 
+/**
+ * Next question to the supplier after a decision of staff: a request that may have arrived still needs its answer, which may
+ * be a key or money.
+ */
+export const NEXT_TRY_AFTER_DECISION: Sql = sql`case when tries > 0 then next_try_at end`;
+
 /** Tells programs of the company about the new state of a claim. */
 export const announceClaim = (
   tx: Tx,

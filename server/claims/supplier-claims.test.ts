@@ -81,6 +81,70 @@ test('leaves the decision to staff after a refusal, a credit, and a key that we 
   expect([known.turn, known.providerAnswer, known.providerNote]).toEqual(['staff', 'refused', claimCopy.sameKey]);
 });
 
+type Sent = Awaited<ReturnType<typeof sentClaim>>;
+
+const surplus = ({ count }: Sent) => count(sql`select count(*)::int as n from game_key where surplus_ref is not null`);
+
+test.each([
+  ['refused', ({ admin, id }: Sent) => admin.do(claimCalls.refuse, { ids: [id], resolution: 'The key works.' })],
+  ['credited', ({ finance, id }: Sent) => finance.do(claimCalls.credit, { ids: [id] })],
+] as const)('keeps the key of a claim that was %s while its reply was lost (CLM-026)', async (state, decide) => {
+  const sent = await sentClaim({ timeoutAfter: 1 });
+  await sent.ask();
+  await decide(sent);
+  sent.m.simulator.setFaults({});
+  const late = await sent.ask(MINUTE);
+  expect([late.state, late.providerAnswer, late.providerNote]).toEqual([state, 'replaced', claimCopy.lateReplacement]);
+  expect(await surplus(sent)).toBe(1);
+  await sent.ask(HOUR);
+  expect(await surplus(sent)).toBe(1);
+  expect(await sent.m.broken()).toEqual([]);
+});
+
+test('asks about a claim under review after it was refused, until it is replaced (CLM-026)', async () => {
+  const sent = await sentClaim({ claimOpen: 1 });
+  expect((await sent.ask()).providerAnswer).toBe('open');
+  await sent.admin.do(claimCalls.refuse, { ids: [sent.id], resolution: 'The key works.' });
+  sent.m.simulator.setFaults({});
+  expect((await sent.ask(HOUR)).providerAnswer).toBe('replaced');
+  expect(await surplus(sent)).toBe(1);
+  expect(await sent.m.broken()).toEqual([]);
+});
+
+test('records money that the supplier gives after staff decided (CLM-025, CLM-026)', async () => {
+  const sent = await sentClaim({ claimCredited: 1 });
+  await sent.ask();
+  // As if the process had ended before it recorded the answer.
+  await sent.w.database.transaction((tx) =>
+    tx.run(sql`update claim set provider_answer = 'wanted', next_try_at = ${sent.w.now()}, supplier_credit_e4 = null,
+      supplier_credit_at = null`),
+  );
+  await sent.finance.do(claimCalls.credit, { ids: [sent.id] });
+  const late = await sent.ask();
+  expect([late.state, late.providerAnswer]).toEqual(['credited', 'credited']);
+  expect(late.supplierCredit).toBeGreaterThan(0);
+  expect(await sent.m.broken()).toEqual([]);
+});
+
+test('sends no decided claim, and stops asking about a request that never arrived (CLM-026)', async () => {
+  const waiting = ({ count }: Sent) => count(sql`select count(*)::int as n from claim where next_try_at is not null`);
+  const unsent = await sentClaim();
+  await unsent.admin.do(claimCalls.refuse, { ids: [unsent.id], resolution: 'The key works.' });
+  expect(await waiting(unsent)).toBe(0);
+  const lost = await sentClaim({ cutBefore: 1 });
+  await lost.ask();
+  await lost.admin.do(claimCalls.refuse, { ids: [lost.id], resolution: 'The key works.' });
+  lost.m.simulator.setFaults({});
+  for (let asked = 0; asked < 4; asked += 1) {
+    expect(await waiting(lost)).toBe(1);
+    await lost.ask(HOUR);
+  }
+  expect(await waiting(lost)).toBe(0);
+  // A request that was sent again would have been answered with a key.
+  expect(await surplus(lost)).toBe(0);
+  expect(await lost.m.broken()).toEqual([]);
+});
+
 test('sends claims at once only for a company with a rule in force, not with a proposed, ended, stopped or another one (CLM-027, CLM-057)', async () => {
   const { w, admin, companyId, claimed } = await createClaimMarket();
   await w.database.transaction((tx) =>

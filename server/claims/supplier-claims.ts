@@ -1,5 +1,6 @@
 // Claims at suppliers: the request is committed before the call and may be repeated, and an answer is recorded under the
-// row locks of order and claim (CLM-026). A key that arrives for a decided claim is kept as surplus.
+// row locks of order and claim (CLM-026). Staff may decide a claim in the meantime: its request is looked up until it is
+// answered, but not sent again, and a key that arrives is kept as surplus.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -35,6 +36,8 @@ interface ClaimServices extends WorkServices {
 
 interface DueClaim {
   id: string;
+  /** Staff decided it while its request was under way. */
+  isDecided: boolean;
   orderId: string;
   keyId: string;
   dekId: number;
@@ -58,8 +61,14 @@ const takeDueClaims = (tx: Tx, providerId: string, now: Time): Promise<DueClaim[
     from (${dueClaimsSql(providerId, now)}
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due, game_key k, purchase_attempt a
     where c.id = due.id and k.id = c.key_id and a.ref = k.attempt_ref
-    returning c.id, c.order_id, c.key_id, k.dek_id, k.kind, k.sealed, c.provider_ref, a.provider_order_id, c.reason,
+    returning c.id, c.state <> 'at_provider' as is_decided, c.order_id, c.key_id, k.dek_id, k.kind, k.sealed, c.provider_ref, a.provider_order_id, c.reason,
       c.provider_answer as answer, c.tries, ${hasFailedSql('recordClaim', sql`c.provider_ref`)} as has_failed`);
+
+/** An answer, or no sign of the request of a decided claim. */
+type Outcome = ClaimOutcome | { kind: 'absent' };
+
+/** Tries after which the request of a decided claim has not arrived if the supplier does not know it. */
+const TRIES_UNTIL_ABSENT = RETRY_PAUSES.length + 1;
 
 /** Pause after this many tries. */
 const pauseAfter = (pauses: readonly number[], tries: number): number => pauses[Math.min(tries, pauses.length) - 1]!;
@@ -69,11 +78,11 @@ async function askSupplier(
   { database, vault }: ClaimServices,
   { provider, capabilities }: ProviderClient,
   due: DueClaim,
-): Promise<ClaimOutcome> {
+): Promise<Outcome> {
   if (!capabilities.claim) return { kind: 'refused', code: 'NOT_SUPPORTED', note: claimCopy.notSupported };
   if (due.tries > 1 || due.answer === 'open') {
     const found = await provider.findClaim(due.providerRef);
-    if (found.kind !== 'absent') return found;
+    if (found.kind !== 'absent' || due.isDecided) return found;
   }
   // Suppliers recognize their keys by the hash, so that the key itself does not leave the vault.
   const secret = await vault.open(database, { id: due.keyId, dekId: due.dekId, kind: due.kind, sealed: due.sealed });
@@ -106,7 +115,7 @@ const keepAsSurplus = (tx: Tx, vault: Vault, claim: ClaimOfOrder, key: Delivered
 async function recordReplacement(tx: Tx, vault: Vault, claim: ClaimOfOrder, key: DeliveredKey, now: Time) {
   if (key.fault !== null) return closeAnswer(tx, now, claim, 'refused', claimCopy.unusableKey(key.fault));
   if (key.sku !== claim.sku) return closeAnswer(tx, now, claim, 'refused', claimCopy.otherProduct);
-  if (!isDeliverable(claim)) {
+  if (claim.state !== 'at_provider' || !isDeliverable(claim)) {
     await keepAsSurplus(tx, vault, claim, key, now);
     return closeAnswer(tx, now, claim, 'replaced', claimCopy.lateReplacement);
   }
@@ -138,20 +147,18 @@ async function recordCredit(tx: Tx, claim: ClaimOfOrder, amount: Amount, note: s
   );
 }
 
-async function recordOutcome(tx: Tx, { vault }: ClaimServices, due: DueClaim, outcome: ClaimOutcome, now: Time) {
+async function recordOutcome(tx: Tx, { vault }: ClaimServices, due: DueClaim, outcome: Outcome, now: Time) {
   const [claim] = (await lockClaims(tx, { ...BY, now }, [due.id], null)) as [ClaimOfOrder];
-  if (claim.state !== 'at_provider') {
-    if (outcome.kind === 'replaced' && outcome.key.fault === null)
-      await keepAsSurplus(tx, vault, claim, outcome.key, now);
-    return;
-  }
   // Answered in the meantime by a worker whose lease had ended.
   if (claim.answer !== 'wanted' && claim.answer !== 'open') return;
   switch (outcome.kind) {
-    case 'unknown':
-      await tx.run(sql`update claim set next_try_at = ${addMilliseconds(now, pauseAfter(RETRY_PAUSES, due.tries))}
-        where id = ${claim.id}`);
+    case 'absent':
+    case 'unknown': {
+      const isOver = outcome.kind === 'absent' && due.tries >= TRIES_UNTIL_ABSENT;
+      const next = isOver ? null : addMilliseconds(now, pauseAfter(RETRY_PAUSES, due.tries));
+      await tx.run(sql`update claim set next_try_at = ${next} where id = ${claim.id}`);
       return;
+    }
     case 'open': {
       const next = sql`next_try_at = ${addMilliseconds(now, pauseAfter(POLL_PAUSES, due.tries))}`;
       if (claim.answer === 'open') await tx.run(sql`update claim set ${next} where id = ${claim.id}`);
@@ -177,7 +184,7 @@ async function askAbout(services: ClaimServices, providerId: string, client: Pro
   if (client.freeSlots() <= 0 || !(await isAny(database, dueClaimsSql(providerId, now)))) return;
   for (const due of await database.transaction((tx) => takeDueClaims(tx, providerId, now))) {
     const outcome = await askSupplier(services, client, due).catch(
-      (): ClaimOutcome => ({ kind: 'unknown', cause: 'no answer' }),
+      (): Outcome => ({ kind: 'unknown', cause: 'no answer' }),
     );
     const item = {
       kind: 'recordClaim',

@@ -1091,7 +1091,7 @@ create table claim (
   constraint claim_check4 CHECK (((state = 'refused'::text) = (resolution <> ''::text))),
   constraint claim_check5 CHECK (((supplier_credit_e4 IS NULL) = (supplier_credit_at IS NULL))),
   constraint claim_check6 CHECK (((provider_answer IS NULL) OR (provider_ref IS NOT NULL))),
-  constraint claim_check7 CHECK (((next_try_at IS NULL) OR ((state = 'at_provider'::text) AND (provider_answer = ANY (ARRAY['wanted'::text, 'open'::text]))))),
+  constraint claim_is_asked CHECK (((next_try_at IS NULL) OR (provider_answer = ANY (ARRAY['wanted'::text, 'open'::text])))),
   constraint claim_key_line_check CHECK ((key_line > 0)),
   constraint claim_provider_answer_check CHECK ((provider_answer = ANY (ARRAY['wanted'::text, 'open'::text, 'replaced'::text, 'credited'::text, 'refused'::text]))),
   constraint claim_reason_check CHECK ((reason = ANY (ARRAY['invalid'::text, 'used'::text, 'wrong_region'::text, 'revoked'::text]))),

@@ -100,10 +100,11 @@ export const CLAIM_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'C6',
-    'a claim at a supplier has been sent: through the interface with a reference, or by hand',
+    'a claim at a supplier has been sent, with a reference or by hand, and one under review there is looked up',
     sql`select 'claim ' || number as row from claim
       where (state = 'requested' and provider_ref is not null)
-        or (state in ${literals(OPEN_CLAIM_STATES)} and provider_answer in ('wanted', 'open') and next_try_at is null)`,
+        or (state in ${literals(OPEN_CLAIM_STATES)} and provider_answer = 'wanted' and next_try_at is null)
+        or (provider_answer = 'open' and next_try_at is null)`,
   ),
   invariant(
     'C7',
