@@ -61,8 +61,9 @@ const takeDueClaims = (tx: Tx, providerId: string, now: Time): Promise<DueClaim[
     from (${dueClaimsSql(providerId, now)}
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due, game_key k, purchase_attempt a
     where c.id = due.id and k.id = c.key_id and a.ref = k.attempt_ref
-    returning c.id, c.state <> 'at_provider' as is_decided, c.order_id, c.key_id, k.dek_id, k.kind, k.sealed, c.provider_ref, a.provider_order_id, c.reason,
-      c.provider_answer as answer, c.tries, ${hasFailedSql('recordClaim', sql`c.provider_ref`)} as has_failed`);
+    returning c.id, c.state <> 'at_provider' as is_decided, c.order_id, c.key_id, k.dek_id, k.kind, k.sealed,
+      c.provider_ref, a.provider_order_id, c.reason, c.provider_answer as answer, c.tries,
+      ${hasFailedSql('recordClaim', sql`c.provider_ref`)} as has_failed`);
 
 /** An answer, or no sign of the request of a decided claim. */
 type Outcome = ClaimOutcome | { kind: 'absent' };

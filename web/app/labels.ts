@@ -6,4 +6,6 @@ export const shellLabels = {
   bell: 'Notifications',
   bellWith: (count: string) => `Notifications, ${count} unread`,
   waiting: 'waiting',
+  collapseMenu: 'Collapse menu',
+  expandMenu: 'Expand menu',
 } as const;

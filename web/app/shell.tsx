@@ -1,7 +1,7 @@
 // The shell around every screen: menu (column, narrow bar or drawer), top bar, skip link.
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '#domain/base/roles.ts';
 import { BASKET } from '#domain/cart/links.ts';
 import { StepUpLayer } from '#web/access/factors/step-up-layer.tsx';
@@ -20,15 +20,16 @@ import { followUnread } from '#web/notifications/follow-unread.ts';
 import { subscribeToOrders } from '#web/orders/order-updates.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Logo } from '#web/ui/kit/layout/logo.tsx';
 import { SidePanel } from '#web/ui/kit/overlays/side-panel.tsx';
 import { PortalTarget } from '#web/ui/kit/portal-target.ts';
 import { useStore } from '#web/ui/kit/store.ts';
-import { useMedia } from '#web/ui/kit/use-media.ts';
 import { useIsAccountDue, usePermissions, useRole } from '#web/ui/session/session.ts';
 import { NavigationProgress } from './loading-screen.tsx';
 import { type MenuPart, menuFor, staticRoutePath } from './menu/menu.ts';
+import { MenuColumn } from './menu/menu-column.tsx';
+import { useMenuNames } from './menu/menu-names.ts';
 import { SideMenu } from './menu/side-menu.tsx';
 import { useWaitingCounts } from './menu/waiting-counts.ts';
 
@@ -118,31 +119,26 @@ export default function Shell() {
   const isTold = role !== null && canSearch;
   useUnreadNotifications(isTold);
   const counts = useWaitingCounts(isTold);
-  const full = useMedia('(min-width: 1200px)');
+  const [hasNames, toggleNames] = useMenuNames();
   const loading = useNavigation().state === 'loading';
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes when the address changes
   useEffect(() => setDrawer(false), [pathname]);
 
   return (
-    <div className="md:grid md:grid-cols-[56px_minmax(0,1fr)] xl:grid-cols-[224px_minmax(0,1fr)] print:block">
+    <div
+      className={cx(
+        'md:grid print:block',
+        hasNames ? 'md:grid-cols-[224px_minmax(0,1fr)]' : 'md:grid-cols-[56px_minmax(0,1fr)]',
+      )}
+    >
       <a
         href="#content"
         className="absolute top-2 left-2 z-50 -translate-y-16 rounded-md bg-brand px-3 py-2 font-medium text-white focus:translate-y-0"
       >
         {labels.skipToContent}
       </a>
-      <nav
-        aria-label={labels.mainMenu}
-        className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface md:flex"
-      >
-        <Link to="/" className="flex h-13 shrink-0 items-center px-4 -outline-offset-2">
-          <Logo sign={!full} />
-        </Link>
-        <div data-menu-scroll className="min-h-0 flex-1 overflow-y-auto px-2 pt-2 pb-4 [scrollbar-width:thin]">
-          <SideMenu parts={parts} counts={counts} isNarrow={!full} />
-        </div>
-      </nav>
+      <MenuColumn parts={parts} counts={counts} hasNames={hasNames} onToggleNames={toggleNames} />
       <SidePanel open={drawer} onOpenChange={setDrawer} title="Merkur" side="left">
         <nav aria-label={labels.mainMenu} className="-mx-2">
           <SideMenu parts={parts} counts={counts} onNavigate={() => setDrawer(false)} />

@@ -66,6 +66,7 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
   {
     id: 'quantity',
     header: cartLabels.quantityAndBounds,
+    width: 'whitespace-normal!',
     sort: 'minQuantity',
     cell: (one) => (
       <>

@@ -71,7 +71,8 @@ export const orderColumns: readonly Column<Order>[] = [
     cell: (order) => <ProductCell order={order} withPartner />,
     exportAs: productExport,
   },
-  referenceColumn,
+  // On narrower screens it would leave no room for names of products.
+  { ...referenceColumn, visibleFrom: 'wide' },
   quantityColumn,
   priceColumn,
   // Alternatives: if the unit price has no column, it replaces the profit.

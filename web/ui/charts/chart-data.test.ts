@@ -70,6 +70,17 @@ test('uses whole-number ticks for counts', () => {
   expect(ticks.map(({ text }) => text)).toEqual(['0', '1', '2']);
 });
 
+test.each([
+  [430_000, ['0 d', '1 d', '2 d', '3 d', '4 d', '5 d']],
+  [76_000, ['0 h', '5 h', '10 h', '15 h', '20 h', '25 h']],
+  [45, ['0 s', '10 s', '20 s', '30 s', '40 s', '50 s']],
+])('puts the ticks of durations up to %d s at whole units', (highest, texts) => {
+  const times: ChartData = { ...data, unit: 'duration', series: [{ name: 'Time', values: [highest, 0, 0] }] };
+  const { ticks, yOf } = layOutAxes(times, { width: 600, height: 200 }, [0, highest]);
+  expect(ticks.map(({ text }) => text)).toEqual(texts);
+  expect(yOf(highest)).toBeGreaterThan(yOf(ticks.at(-1)!.value));
+});
+
 test('a duration of zero is drawn, a count of zero is not', () => {
   const zero: ChartData = { ...data, categories: ['1'], series: [{ name: 'Time', values: [0] }] };
   expect(isEmptyChart({ ...zero, unit: 'duration' })).toBe(false);

@@ -49,8 +49,8 @@ const SHORT_EURO = new Intl.NumberFormat('en-IE', {
   minimumFractionDigits: 0,
 });
 
-/** Abbreviated format for axes; tooltip and table show the exact number. */
-export const formatTick: Record<ChartUnit, (value: number) => string> = {
+/** Abbreviated format for axes up to `highest`; tooltip and table show the exact number. */
+export const formatTick: Record<ChartUnit, (value: number, highest: number) => string> = {
   money: (cents) => SHORT_EURO.format(cents / 100),
   count: (value) => SHORT.format(value),
   percent: (points) => `${SHORT.format(points / 100)}%`,

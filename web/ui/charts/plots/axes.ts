@@ -2,6 +2,7 @@
 
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { type ChartData, formatTick } from '#web/ui/charts/chart-data.ts';
+import { largestUnitLength } from '#web/ui/kit/values/duration.ts';
 
 /** Estimated widths in pixels: a tick character, a label character, and the gap between labels. */
 const TICK_LETTER = 7;
@@ -45,13 +46,18 @@ function labelEvery(categories: readonly string[], step: number): number {
 /** Lays out categories over `width` and values from `lowest` to `highest` over `height`; zero is always included. */
 export function layOutAxes(data: ChartData, size: { width: number; height: number }, range: [number, number]): Axes {
   const count = data.categories.length;
+  // Ticks at whole days or hours: round numbers of seconds are odd durations.
+  const tickUnit = data.unit === 'duration' ? largestUnitLength(range[1]) : 1;
   const y = scaleLinear<number>({
-    domain: [Math.min(0, range[0]), Math.max(0, range[1])],
+    domain: [Math.min(0, range[0]) / tickUnit, Math.max(0, range[1]) / tickUnit],
     range: [size.height - BOTTOM, TOP],
     nice: TICKS,
   });
-  const values = y.ticks(TICKS).filter((value) => data.unit !== 'count' || Number.isInteger(value));
-  const ticks = values.map((value) => ({ value, text: formatTick[data.unit](value) }));
+  const values = y
+    .ticks(TICKS)
+    .filter((value) => data.unit !== 'count' || Number.isInteger(value))
+    .map((value) => value * tickUnit);
+  const ticks = values.map((value) => ({ value, text: formatTick[data.unit](value, range[1]) }));
   const left = Math.ceil(Math.max(...ticks.map(({ text }) => text.length)) * TICK_LETTER) + 10;
   const right = size.width - RIGHT;
   const x = scaleBand<number>({
@@ -69,7 +75,7 @@ export function layOutAxes(data: ChartData, size: { width: number; height: numbe
     bottom: size.height - BOTTOM,
     xOf,
     bandWidth: x.bandwidth(),
-    yOf: (value) => y(value),
+    yOf: (value) => y(value / tickUnit),
     ticks,
     labelled: x.domain().filter((index) => index % every === 0),
     indexAt: (pixel) => Math.max(0, Math.min(count - 1, Math.floor((pixel - left) / x.step()))),

@@ -15,8 +15,12 @@ test.each([
 ])('%s seconds are shown as %s', (seconds, text) => expect(duration(seconds)).toBe(text));
 
 test.each([
-  [0, '0 s'],
-  [90, '1.5 min'],
-  [5400, '1.5 h'],
-  [216_000, '2.5 d'],
-])('%s seconds are %s on an axis', (seconds, text) => expect(shortDuration(seconds)).toBe(text));
+  [0, 90, '0 min'],
+  [90, 90, '1.5 min'],
+  [5400, 7200, '1.5 h'],
+  [90_000, 76_000, '25 h'],
+  [216_000, 216_000, '2.5 d'],
+  [0, 0, '0 s'],
+])('%s seconds are shown on an axis up to %s as %s', (seconds, highest, text) =>
+  expect(shortDuration(seconds, highest)).toBe(text),
+);

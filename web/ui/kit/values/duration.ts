@@ -21,8 +21,13 @@ export function duration(seconds: number | null | undefined): string {
   return rest === 0 ? `${whole} ${name}` : `${whole} ${name} ${rest} ${nextName}`;
 }
 
-/** Seconds in the largest unit with one decimal, for axes: `1.5 h`. */
-export function shortDuration(seconds: number): string {
-  const [name, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS.at(-1)!;
+const largestUnit = (seconds: number) => UNITS.find(([, size]) => seconds >= size) ?? UNITS.at(-1)!;
+
+/** Length in seconds of the largest unit in a duration. */
+export const largestUnitLength = (seconds: number): number => largestUnit(seconds)[1];
+
+/** Seconds with one decimal in the largest unit of `highest`, for axes: `1.5 h`. */
+export function shortDuration(seconds: number, highest: number): string {
+  const [name, length] = largestUnit(highest);
   return `${Math.round((seconds / length) * 10) / 10} ${name}`;
 }

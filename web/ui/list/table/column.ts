@@ -14,8 +14,8 @@ export interface Column<Row> {
   sort?: string;
   /** Numbers and money are right-aligned. */
   align?: 'right';
-  /** Hidden below this width. */
-  visibleFrom?: 'lg' | 'xl' | 'xxl';
+  /** Hidden below this width; `wide` is 1600 pixels. */
+  visibleFrom?: 'lg' | 'xl' | 'xxl' | 'wide';
   /** The sum of this column is in the last row. */
   isSummed?: boolean;
   /** Sticks to the right edge, for actions. */
@@ -71,7 +71,7 @@ export function layOutColumns<Row>(
   ];
 }
 
-const VISIBLE_FROM = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', xxl: 'max-xxl:hidden' };
+const VISIBLE_FROM = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', xxl: 'max-xxl:hidden', wide: 'max-[1600px]:hidden' };
 
 /** Classes shared by a header and its cells. */
 export const columnClass = <Row>({ align, visibleFrom: from, isPinned: pin, width }: Column<Row>): string =>

@@ -41,7 +41,7 @@ export function SortHeader<Row>({ column, sort = [], onSort, className }: Props<
           type="button"
           onClick={() => onSort(nextSort(field, sort))}
           className={cx(
-            'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 hover:text-ink',
+            'group/sort -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 text-left text-balance hover:text-ink',
             align === 'right' && 'flex-row-reverse',
             now && 'text-ink',
           )}
