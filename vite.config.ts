@@ -66,7 +66,7 @@ const withoutDocumentation: Plugin = {
   transform: (code, id) => {
     if (!/\/domain\/[^?]*\.ts$/.test(id)) return undefined;
     if (id.endsWith('/base/refusal-codes.ts')) return code.replace(/^ {4}\w+:\s*(['"]).*\1,\n/gm, '');
-    return code.replace(/^\s*summary: '(?:[^'\\]|\\.)*',\n/gm, '').replace(/^\s*refusals: \[[^\]]*\],\n/gm, '');
+    return code.replace(/\bsummary: (['"])(?:(?!\1)[^\\]|\\.)*\1,\s/g, '').replace(/^\s*refusals: \[[^\]]*\],\n/gm, '');
   },
 };
 
@@ -79,14 +79,14 @@ const withoutRouteTitles: Plugin = {
     /\/web\/pages\/[\w-]+\/pages\.ts$/.test(id) ? code.replace(/\btitle: (?:'[^']*'|[\w.]+),\s*/g, '') : undefined,
 };
 
-/** Numbers the parts of an icon. The random keys of the library do not compress. */
-const shortIconKeys: Plugin = {
-  name: 'short-icon-keys',
+/** Numbers the parts of an icon, whose random keys do not compress, and removes its former names. */
+const shortIcons: Plugin = {
+  name: 'short-icons',
   apply: 'build',
   transform: (code, id) => {
     if (!/lucide-react\/.*\/icons\/[^?]*\.mjs$/.test(id)) return undefined;
     let part = 0;
-    return code.replace(/\bkey: "\w+"/g, () => `key: "${part++}"`);
+    return code.replace(/\bkey: "\w+"/g, () => `key: "${part++}"`).replace(/,?\s*"?aliases"?: \[[^\]]*\]/, '');
   },
 };
 
@@ -215,7 +215,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       withoutDocumentation,
       withoutRouteTitles,
-      shortIconKeys,
+      shortIcons,
       react(),
       tailwind(),
       runtimeInEntry,

@@ -4,12 +4,7 @@ import { OFFER_DAYS_MAX } from '#domain/base/limits.ts';
 
 export const orderCopy = {
   empty: 'There is no order.',
-  duplicateReference: (orderNumber: string) => `This reference is used for the order ${orderNumber}.`,
-  referenceTwice: (reference: string) => `The reference ${reference} is used for two lines.`,
-  unknownFault: (known: string) => `The simulator has no such fault. It knows ${known}.`,
   wrongState: 'The order status does not allow this action.',
-  offerOvertaken: (version: number, quantity: number, price: string) =>
-    `The offer has changed in the meantime. The newest is number ${version}: ${quantity} keys at ${price} EUR.`,
   promotionInvalid: 'The promotion is not valid.',
   /** Why an offer can no longer be accepted, by the side that tries. */
   offerExpired: {
@@ -22,10 +17,6 @@ export const orderCopy = {
   expiryOutOfRange: `The time must be in the future and at most ${OFFER_DAYS_MAX} days ahead.`,
   expiryNotLater: 'The time must be after the current one.',
   expiryMissing: 'This offer does not expire.',
-  ordersStopped: 'New orders are stopped until the invoices that you were reminded of are paid.',
-  creditLimit: 'Your credit limit does not cover this order.',
-  creditExceeded: (amount: string) =>
-    `This is ${amount} EUR above the credit limit of the partner. A level 2 approver can grant an override in its account.`,
   alreadyInvoiced: 'This order is already invoiced.',
   belowMinimum: 'Please enter an amount that is larger than the min QTY',
   aboveMaximum: 'Please enter an amount that is less than the max QTY',
@@ -34,8 +25,6 @@ export const orderCopy = {
   keysHeld:
     'Keys of this order are bought or on their way. Cancel the order instead: what was bought stays deliverable or goes to inventory.',
   belowBought: (n: number) => `The quantity must be at least ${n}, the number of keys bought or being bought.`,
-  belowApproved: (price: string) =>
-    `The price must be at least ${price}, which level 2 approved. Only a level 2 approver may go below it.`,
   approvalFixed: 'The salesman has fixed these values. Only the admin scope may change them.',
   approved: 'The order has been approved!',
   allApproved: 'Orders have been successfully confirmed.',
@@ -53,26 +42,16 @@ export const orderCopy = {
   blendingUpdated: 'The order blending has been updated!',
   quantitiesSynced: 'The quantities have been synced!',
   deliveryDateUpdated: 'The key delivery date has been updated!',
-  priceDifference: (country: string, planned: string, actual: string, percent: string) =>
-    `${country}: planned ${planned} EUR, actual ${actual} EUR (+${percent}%).`,
-  currencyDifference: (country: string, charged: string, agreed: string) =>
-    `${country}: charged ${charged} where the price is in ${agreed}.`,
   anomalyIgnored: 'The price difference anomaly has been ignored!',
   purchaseOrderBilled: 'This order is invoiced, and the invoice has its purchase order number.',
   invoicingUpdated: "The order's DontCreateInvoice status has been updated!",
-  willAllocate: 'The keys will be allocated!',
   allocateAtMost: (n: number) => `You can allocate a maximum of ${n} !`,
   bufferedSoon: 'The keys will buffered soon!',
-  nothingBuffered: 'No reserved key is ready yet.',
   blendingMissing: 'Blending data is not provided',
   promotionNotProvided: 'Promotion data is not provided',
   blendingTotal: 'Blending total must be equal to the order quantity.',
-  belowCountry: (code: string, n: number) => `${code} cannot go below ${n}, the number of keys bought or being bought.`,
-  countryUnpriced: (code: string) => `The product has no price for ${code}.`,
-  fixedNow: 'This can no longer be changed.',
   notRaisable: 'The quantity can only be lowered now.',
   notBeforeNow: 'The date must not be in the past.',
-  keysUnderWay: 'Keys of this order are still on their way.',
   nothingToMove: 'There is no key to send to inventory.',
   created: 'Your order created',
   selectPartner: 'You must select partner !',
