@@ -29,7 +29,7 @@ const SHARED_FACTS = [
   'domain/orders/mix/split.ts',
   'domain/orders/states.ts',
   'domain/orders/copy.ts',
-  'domain/orders/refusal-copy.ts',
+  'domain/orders/reply-copy.ts',
   'domain/jobs.ts',
 ];
 

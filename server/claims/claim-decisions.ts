@@ -8,7 +8,7 @@ import type { CommandContext } from '#server/base/http/context.ts';
 import { refuseKeysInText } from '#server/keys/keys-in-text.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { notifyDecision } from './claim-notices.ts';
-import { lockClaims, NEXT_TRY_AFTER_DECISION, writeStep } from './claim-steps.ts';
+import { lockClaims, writeStep } from './claim-steps.ts';
 import { queueForSupplier, readSendable } from './sending.ts';
 
 /** @throws Refusal 404, 409 if the claim was decided */
@@ -50,10 +50,7 @@ export const refuseClaims =
     const by = { actor, now };
     await refuseKeysInText(tx, vault, 'resolution', resolution);
     const claims = await lockClaims(tx, by, ids, 'refuse');
-    for (const claim of claims)
-      await writeStep(tx, by, claim, 'refuse', {
-        set: sql`resolution = ${resolution}, next_try_at = ${NEXT_TRY_AFTER_DECISION}`,
-      });
+    for (const claim of claims) await writeStep(tx, by, claim, 'refuse', { set: sql`resolution = ${resolution}` });
     await notifyDecision(tx, by, claims, 'refused');
     return { count: claims.length };
   };

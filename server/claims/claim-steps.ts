@@ -103,7 +103,10 @@ export async function writeStep(
 ): Promise<void> {
   const to = claimStateAfter(step, claim.state, actor.side);
   if (to === null) throw new Error(`${claimNumber(claim.number)} does not allow ${step}.`);
-  await tx.run(sql`update claim set state = ${to}, modified_at = ${now}${set ? sql`, ${set}` : sql``}
+  const isDecidedByPerson = to !== claim.state && to !== 'at_provider' && actor.side !== 'System';
+  // A request that may have reached the supplier still needs its answer, which may be a key or money.
+  const questions = isDecidedByPerson ? sql`, next_try_at = case when tries > 0 then next_try_at end` : sql``;
+  await tx.run(sql`update claim set state = ${to}, modified_at = ${now}${set ? sql`, ${set}` : sql``}${questions}
     where id = ${claim.id}`);
   await appendClaimHistory(tx, { actor, now }, [
     { claimId: claim.id, step, fromState: claim.state, toState: to, note },
@@ -115,12 +118,6 @@ export async function writeStep(
     after: { state: to, step, ...(note && { note }) },
   });
 }
-
-/**
- * Next question to the supplier after a decision of staff: a request that may have arrived still needs its answer, which may
- * be a key or money.
- */
-export const NEXT_TRY_AFTER_DECISION: Sql = sql`case when tries > 0 then next_try_at end`;
 
 /** Tells programs of the company about the new state of a claim. */
 export const announceClaim = (

@@ -15,7 +15,7 @@ import { countClaimed } from '#server/delivery/claimed-packages.ts';
 import { createCreditNote } from '#server/invoices/crediting/crediting.ts';
 import type { ActionContext } from '#server/orders/lifecycle/order.ts';
 import { notifyDecision } from './claim-notices.ts';
-import { type ClaimOfOrder, lockClaims, NEXT_TRY_AFTER_DECISION, readClaimedOrders, writeStep } from './claim-steps.ts';
+import { type ClaimOfOrder, lockClaims, readClaimedOrders, writeStep } from './claim-steps.ts';
 
 /** An invoice line of an order that is not credited completely. */
 interface OpenLine {
@@ -93,14 +93,12 @@ export async function creditClaims(context: CommandContext, { ids }: { ids: stri
     for (const claim of credited) {
       const { line } = ofInvoice.find(({ orderId }) => orderId === claim.orderId)!;
       await writeStep(tx, by, claim, 'credit', {
-        set: sql`credit_note_id = ${noteId}, credit_line = ${line}, next_try_at = ${NEXT_TRY_AFTER_DECISION}`,
+        set: sql`credit_note_id = ${noteId}, credit_line = ${line}`,
       });
     }
   }
   const onNotes = new Set(lines.map(({ orderId }) => orderId));
-  for (const claim of claims)
-    if (!onNotes.has(claim.orderId))
-      await writeStep(tx, by, claim, 'credit', { set: sql`next_try_at = ${NEXT_TRY_AFTER_DECISION}` });
+  for (const claim of claims) if (!onNotes.has(claim.orderId)) await writeStep(tx, by, claim, 'credit');
   await notifyDecision(tx, by, claims, 'credited');
   return { count: claims.length };
 }

@@ -16,7 +16,7 @@ import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import type { ActionContext } from '#server/orders/lifecycle/order.ts';
 import { type ConsumedLot, createLot, takeFreeUnit, takeUnit } from '#server/stock/lots.ts';
 import { notifyDecision } from './claim-notices.ts';
-import { type ClaimOfOrder, lockClaims, NEXT_TRY_AFTER_DECISION, writeStep } from './claim-steps.ts';
+import { type ClaimOfOrder, lockClaims, writeStep } from './claim-steps.ts';
 import { UNCLAIMABLE_STATES } from './claiming.ts';
 
 /** Whether the order may still get keys. */
@@ -35,10 +35,8 @@ async function replaceBy(tx: Tx, by: ActionContext, claim: ClaimOfOrder, lot: Co
   const keyId = await replaceItem(tx, { orderId: claim.orderId, itemId: claim.itemId, packageId, lot }, by.now);
   await countClaimed(tx, claim.packageId, 1);
   await writeStep(tx, by, claim, 'replace', {
-    set: sql`replacement_key_id = ${keyId}, replacement_package_id = ${packageId}, ${
-      by.actor.side === 'System'
-        ? sql`provider_answer = 'replaced', next_try_at = null`
-        : sql`next_try_at = ${NEXT_TRY_AFTER_DECISION}`
+    set: sql`replacement_key_id = ${keyId}, replacement_package_id = ${packageId}${
+      by.actor.side === 'System' ? sql`, provider_answer = 'replaced', next_try_at = null` : sql``
     }`,
     note,
   });

@@ -88,6 +88,14 @@ const surplus = ({ count }: Sent) => count(sql`select count(*)::int as n from ga
 test.each([
   ['refused', ({ admin, id }: Sent) => admin.do(claimCalls.refuse, { ids: [id], resolution: 'The key works.' })],
   ['credited', ({ finance, id }: Sent) => finance.do(claimCalls.credit, { ids: [id] })],
+  [
+    'replaced',
+    async ({ admin, id, m, stockUp }: Sent) => {
+      m.simulator.setFaults({});
+      await stockUp();
+      return admin.do(claimCalls.replace, { ids: [id] });
+    },
+  ],
 ] as const)('keeps the key of a claim that was %s while its reply was lost (CLM-026)', async (state, decide) => {
   const sent = await sentClaim({ timeoutAfter: 1 });
   await sent.ask();

@@ -8,7 +8,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { type Cents, withVat } from '#domain/base/money.ts';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { orderVatRateBp } from './vat-rate.ts';
 
@@ -111,7 +111,7 @@ export async function creditFault(
       ${isNewOfPartner}::boolean and ${areOrdersStoppedSql(companyId)} as stopped
       from ${exposureFrom(companyId, replacedOrderId)}`),
   );
-  if (accountStatus?.stopped) return { code: 'orders_stopped', text: orderRefusalCopy.ordersStopped };
+  if (accountStatus?.stopped) return { code: 'orders_stopped', text: orderReplyCopy.ordersStopped };
   if (!accountStatus || accountStatus.limitCents === null) return null;
   const excessCents =
     owedAfter(accountStatus, ...netAmounts) -
@@ -120,7 +120,7 @@ export async function creditFault(
   if (excessCents <= 0) return null;
   return {
     code: 'credit_limit',
-    text: isPartner ? orderRefusalCopy.creditLimit : orderRefusalCopy.creditExceeded((excessCents / 100).toFixed(2)),
+    text: isPartner ? orderReplyCopy.creditLimit : orderReplyCopy.creditExceeded((excessCents / 100).toFixed(2)),
   };
 }
 

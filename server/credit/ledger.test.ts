@@ -9,7 +9,7 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { type CreditLedgerEntry, creditCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
 import { propertyRuns } from '#test/effort.ts';
@@ -220,7 +220,7 @@ test('requires credit to withdraw a refund request and to reopen', async () => {
   await admin.do(orderCalls.refuse, { id: other.id });
   await buyer.do(partnerOrderCalls.cancel, { id: order.id });
   const reopened = await admin.call(orderCalls.resubmit, { id: other.id });
-  expect([reopened.status, reopened.message]).toEqual([422, orderRefusalCopy.creditExceeded('200.00')]);
+  expect([reopened.status, reopened.message]).toEqual([422, orderReplyCopy.creditExceeded('200.00')]);
   expect(await account()).toMatchObject({ reserved: 30_000, available: 10_000 });
   expect(await m.broken()).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {
   placingCalls,
 } from '#domain/orders/calls.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
 import type { Tx } from '#server/base/database/db.ts';
@@ -132,10 +132,10 @@ test.each(Object.keys(PATHS))(
     await before?.(s);
     const was = await s.account();
     const refused = await go(s);
-    expect([refused.status, refused.message]).toEqual([422, orderRefusalCopy.creditExceeded('200.00')]);
+    expect([refused.status, refused.message]).toEqual([422, orderReplyCopy.creditExceeded('200.00')]);
     expect(await s.account()).toEqual(was);
     await s.grant(19_999);
-    expect((await go(s)).message).toBe(orderRefusalCopy.creditExceeded('0.01'));
+    expect((await go(s)).message).toBe(orderReplyCopy.creditExceeded('0.01'));
     const { id } = await s.grant(1);
     await s.admin.do(overrideCalls.revoke, { id });
     expect((await go(s)).status).toBe(422);
@@ -188,7 +188,7 @@ test('expires an override at its end and keeps reservations made under it', asyn
   w.advanceClock(24 * HOUR);
   expect(await account()).toMatchObject({ reserved: 50_000, available: -20_000, override: 0 });
   const [verdict] = await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
-  expect(verdict).toMatchObject({ status: 'Error', message: orderRefusalCopy.creditExceeded('400.00') });
+  expect(verdict).toMatchObject({ status: 'Error', message: orderReplyCopy.creditExceeded('400.00') });
   expect(await salesman.do(overrideCalls.list, { id: companyId })).toMatchObject([{ state: 'Expired' }]);
   expect(await m.broken()).toEqual([]);
 });
@@ -196,10 +196,10 @@ test('expires an override at its end and keeps reservations made under it', asyn
 test('lets partners use an override only through an offer of staff', async () => {
   const { m, buyer, salesman, id, of, grant } = await setupOverrides();
   await grant(20_000);
-  await expect(m.place(buyer, of, 20, 1000)).rejects.toThrow(orderRefusalCopy.creditLimit);
+  await expect(m.place(buyer, of, 20, 1000)).rejects.toThrow(orderReplyCopy.creditLimit);
   await salesman.do(orderCalls.rebid, { id, quantity: 25, price: 2000 });
   const ownSubmit = await buyer.call(partnerOrderCalls.submit, { id, quantity: 25, price: 1900 });
-  expect([ownSubmit.status, ownSubmit.message]).toEqual([422, orderRefusalCopy.creditLimit]);
+  expect([ownSubmit.status, ownSubmit.message]).toEqual([422, orderReplyCopy.creditLimit]);
   expect((await buyer.do(partnerOrderCalls.confirm, { id })).status).toBe('Confirmed');
   expect(await m.broken()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { endingLabels } from '#web/delivery/ending/ending-labels.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
@@ -192,7 +192,7 @@ story(
     await card.getByLabel(buyingLabels.toAllocate).fill('20');
     await expectGoodAppearance(page, 'allocation');
     await button(page, buyingLabels.allocate).click();
-    await sees(page, orderRefusalCopy.willAllocate);
+    await sees(page, orderReplyCopy.willAllocate);
     await card.getByLabel(buyingLabels.toFetch).fill('8');
     await expectGoodAppearance(page, 'buffered');
     await button(page, buyingLabels.getBuffered).click();

@@ -8,7 +8,7 @@ import { addMilliseconds, DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
 import { patience } from '#test/patience.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
@@ -297,7 +297,7 @@ story('a partner whose offer was overtaken reads the change and decides again', 
   expects(page, 409);
   await press(details, negotiationLabels.submit);
   await details
-    .getByText(orderRefusalCopy.offerOvertaken(3, 65, '11.50'))
+    .getByText(orderReplyCopy.offerOvertaken(3, 65, '11.50'))
     .first()
     .waitFor();
   await details.getByText(negotiationLabels.isNew, { exact: true }).first().waitFor();

@@ -10,7 +10,7 @@ import type { OrderStock, StockInfo } from '#domain/buying/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { ALLOCATABLE_ITEM_STATES, ITEM_STATES_WITH_KEY } from '#domain/orders/item-states.ts';
 import { remainingKeys } from '#domain/orders/quantities.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
@@ -114,7 +114,7 @@ export async function allocate(
     tx.note({ subject: { kind: 'order', id: order.id }, after: { allocated: input.quantity } });
     return { note: `${input.quantity}` };
   });
-  return { message: orderRefusalCopy.willAllocate };
+  return { message: orderReplyCopy.willAllocate };
 }
 
 /**
@@ -131,7 +131,7 @@ export async function buffer(
       where a.order_id = ${order.id} and a.state = 'held' and a.expires_at > ${now} and a.quantity > ${takenUnits}
       order by a.created_at limit 1`,
   );
-  if (!held) throw new Refusal('nothing_buffered', orderRefusalCopy.nothingBuffered);
+  if (!held) throw new Refusal('nothing_buffered', orderReplyCopy.nothingBuffered);
   await reconcileItems(tx, order.id, now);
   const movedItems = await tx.all(
     sql<{ wasOut: boolean }>`with chosen as (

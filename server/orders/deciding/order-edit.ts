@@ -10,7 +10,7 @@ import { isInPeriod, MINUTE, millisecondsBetween, type Time } from '#domain/base
 import type { OrderEdit } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { areTermsFixed, canOnlyDecrease, minimumQuantity } from '#domain/orders/edit-bounds.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { type PAID_STATUSES, PRICE_DECIDING_STATES } from '#domain/orders/states.ts';
 import { noteChanges } from '#server/base/database/audit-notes.ts';
 import type { Tx } from '#server/base/database/db.ts';
@@ -70,7 +70,7 @@ async function validateTerms(
 ): Promise<void> {
   for (const field of ['promotionId', 'processingStartOnUtc', 'processingEndOnUtc'] as const)
     if (input[field] !== undefined && areTermsFixed(order.state))
-      throw invalidField(field, 'terms_fixed', orderRefusalCopy.fixedNow);
+      throw invalidField(field, 'terms_fixed', orderReplyCopy.fixedNow);
   checkWindow(order, input, newPromotion ?? order.promotion);
   if (input.quantity === undefined) return;
   const minQuantity = Math.max(minimumQuantity(order), await countCommittedKeys(tx, order.id));
@@ -117,7 +117,7 @@ async function refuseBelowApprovedPrice(
       where order_id = ${order.id} and to_state in ${literals(PRICE_DECIDING_STATES)} order by seq desc limit 1`,
   );
   if (decided?.toState !== 'Level2Approved' || priceCents >= decided.priceCents) return;
-  const message = orderRefusalCopy.belowApproved((decided.priceCents / 100).toFixed(2));
+  const message = orderReplyCopy.belowApproved((decided.priceCents / 100).toFixed(2));
   throw new Refusal('below_approved', message, { errors: [{ field: 'offerPrice', code: 'below_approved', message }] });
 }
 
@@ -271,7 +271,7 @@ export async function syncQuantity(tx: Tx, context: ActionContext, input: Expect
   const order = await transition(tx, context, 'syncQuantity', input, async (lockedOrder) => {
     const quantity = lockedOrder.completedCount + lockedOrder.bufferedCount;
     if ((await countCommittedKeys(tx, lockedOrder.id)) > quantity)
-      throw new Refusal('keys_under_way', orderRefusalCopy.keysUnderWay);
+      throw new Refusal('keys_under_way', orderReplyCopy.keysUnderWay);
     return { quantity, terms: { inventoryQuantity: 0 } };
   });
   await rescaleBlending(tx, order.id, order.quantity);

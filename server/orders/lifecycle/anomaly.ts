@@ -1,7 +1,7 @@
 // Price anomalies of an order (ODT-049): stored form and display text.
 
 import { basisPoints, type E4, E4_PER_EURO } from '#domain/base/money.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 
 /** A country whose keys cost more than planned. */
 export interface PriceDifference {
@@ -26,7 +26,7 @@ export type AnomalyFlag =
 const formatEuro = (amountE4: E4) => (amountE4 / E4_PER_EURO).toFixed(4);
 
 export const describePriceDifference = ({ country, plannedE4, actualE4 }: PriceDifference): string =>
-  orderRefusalCopy.priceDifference(
+  orderReplyCopy.priceDifference(
     country,
     formatEuro(plannedE4),
     formatEuro(actualE4),
@@ -38,7 +38,7 @@ export const toAnomalyFlag = (difference: PriceDifference | CurrencyDifference):
   'agreed' in difference
     ? {
         key: 'CurrencyDifference',
-        description: orderRefusalCopy.currencyDifference(
+        description: orderReplyCopy.currencyDifference(
           difference.country,
           `${formatEuro(difference.charged.amountE4)} ${difference.charged.currency}`,
           difference.agreed,

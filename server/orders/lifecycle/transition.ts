@@ -7,7 +7,7 @@ import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { OPEN_OFFER_STATES } from '#domain/orders/offer-expiry.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { nextState, type OrderAction } from '#domain/orders/rules.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { noteChanges } from '#server/base/database/audit-notes.ts';
@@ -91,11 +91,7 @@ function refuseStale(order: OrderRow, { offerVersion, termsVersion, modifiedAt }
   if (offerVersion !== undefined && offerVersion !== order.offerVersion)
     throw new Refusal(
       'offer_version',
-      orderRefusalCopy.offerOvertaken(
-        order.offerVersion,
-        order.offerQuantity,
-        (order.offerPriceCents / 100).toFixed(2),
-      ),
+      orderReplyCopy.offerOvertaken(order.offerVersion, order.offerQuantity, (order.offerPriceCents / 100).toFixed(2)),
     );
   const isStale =
     termsVersion === undefined

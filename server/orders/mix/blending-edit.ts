@@ -6,7 +6,7 @@ import type { E4 } from '#domain/base/money.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { BlendingEdit } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import { countItemsByCountry } from '#server/orders/lifecycle/committed-keys.ts';
@@ -43,7 +43,7 @@ async function planWantedMix(
     .map(([code]) => code);
   const costs = await readCosts(tx, order.productId, added);
   const unpriced = added.find((code) => !costs.has(code));
-  if (unpriced) throw blendingError(orderRefusalCopy.countryUnpriced(unpriced));
+  if (unpriced) throw blendingError(orderReplyCopy.countryUnpriced(unpriced));
   return [
     ...before.map((part) => ({ ...part, quantity: wantedMix.get(part.code) ?? 0 })),
     ...added.map((code) => ({ code, quantity: wantedMix.get(code)!, costE4: costs.get(code)!, weight: 0 })),
@@ -63,7 +63,7 @@ export async function editBlending(tx: Tx, context: ActionContext, input: Blendi
       throw blendingError(orderCopy.blendingTotal);
     const committedKeys = await countItemsByCountry(tx, lockedOrder.id);
     for (const [code, least] of committedKeys)
-      if ((wantedMix.get(code) ?? 0) < least) throw blendingError(orderRefusalCopy.belowCountry(code, least));
+      if ((wantedMix.get(code) ?? 0) < least) throw blendingError(orderReplyCopy.belowCountry(code, least));
     const product = await tx.only(
       sql<CountryRestrictions>`select geo_white_list, geo_black_list from product where id = ${lockedOrder.productId}`,
     );

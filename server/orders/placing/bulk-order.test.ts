@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
@@ -76,7 +76,7 @@ test('rejects lines above the credit limit, places those within it, and ignores 
     {
       status: 'Error',
       promotionId: second.promotionId,
-      message: orderRefusalCopy.creditExceeded('60.00'),
+      message: orderReplyCopy.creditExceeded('60.00'),
       code: 'credit_limit',
     },
   ]);

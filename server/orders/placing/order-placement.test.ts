@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import type { PromotionOffer } from '#server/promotions/promotion-offers.ts';
 import { createMarket } from '#test/market.ts';
@@ -65,7 +65,7 @@ test('numbers orders placed together consecutively, up to the credit limit (ODT-
     { orderNumber: 'GK 2026 000003', quantity: 22 },
     { orderNumber: 'GK 2026 000004', quantity: 30 },
   ]);
-  await expect(m.place(buyer, of, 20, 1)).rejects.toThrow(orderRefusalCopy.creditLimit);
+  await expect(m.place(buyer, of, 20, 1)).rejects.toThrow(orderReplyCopy.creditLimit);
 });
 
 test('skips twice as many numbers after a restore as in the week before the backup, at least a thousand', async () => {

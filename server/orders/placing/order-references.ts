@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Fault } from '#domain/base/refusal.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { faultOfReference, SANDBOX_FAULTS } from '#domain/orders/sandbox-faults.ts';
 import { prepared, type Tx } from '#server/base/database/db.ts';
 import { isSandboxSql } from '#server/base/database/installation.ts';
@@ -37,14 +37,14 @@ export async function findReferencedOrders(
 
 const duplicate = (orderNumber: string): Fault => ({
   code: 'duplicate_reference',
-  text: orderRefusalCopy.duplicateReference(orderNumber),
+  text: orderReplyCopy.duplicateReference(orderNumber),
 });
 
 /** Fault of a reference that asks for an unknown fault of the simulator; null outside a sandbox (API-155). */
 export async function findSimulatorFault(tx: Tx, reference: string): Promise<Fault | null> {
   if (faultOfReference(reference) !== 'unknown') return null;
   const { isSandbox } = await tx.only(sql<{ isSandbox: boolean }>`select ${isSandboxSql} as is_sandbox`);
-  return isSandbox ? { code: 'unknown_fault', text: orderRefusalCopy.unknownFault(SANDBOX_FAULTS.join(', ')) } : null;
+  return isSandbox ? { code: 'unknown_fault', text: orderReplyCopy.unknownFault(SANDBOX_FAULTS.join(', ')) } : null;
 }
 
 /** Faults of the references of new lines, in order; null for a line whose reference is free or absent. */
@@ -64,7 +64,7 @@ export async function findReferenceFaults(
     const order = taken.get(reference);
     if (order) return duplicate(order.orderNumber);
     return references.indexOf(reference) < at
-      ? { code: 'duplicate_reference', text: orderRefusalCopy.referenceTwice(reference) }
+      ? { code: 'duplicate_reference', text: orderReplyCopy.referenceTwice(reference) }
       : null;
   });
 }

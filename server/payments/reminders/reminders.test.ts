@@ -8,7 +8,7 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { planCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls, myInvoiceCalls, paymentTermCalls } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { myStatementCalls } from '#domain/payments/statement-calls.ts';
@@ -170,7 +170,7 @@ test('blocks new orders of the company at a level until the invoice is paid or d
     return who.call(cartCalls.submit, {});
   };
   const refused = await submit(buyer);
-  expect([refused.status, refused.message]).toEqual([422, orderRefusalCopy.ordersStopped]);
+  expect([refused.status, refused.message]).toEqual([422, orderReplyCopy.ordersStopped]);
   expect((await buyer.do(myStatementCalls.debts, {})).areOrdersStopped).toBe(true);
   expect((await submit(other)).status).toBeLessThan(300);
   await finance.do(invoiceCalls.dispute, { id, reason: 'Being looked at.' });

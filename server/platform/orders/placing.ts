@@ -7,7 +7,7 @@ import { type FieldError, Refusal, type RefusalSubject } from '#domain/base/refu
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { Time } from '#domain/base/time.ts';
 import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { platformCopy } from '#domain/platform/copy.ts';
 import type { ApiNewOrder, ApiOrder } from '#domain/platform/orders/calls.ts';
 import type { Db } from '#server/base/database/db.ts';
@@ -77,7 +77,7 @@ async function duplicateFault(db: Db, placed: ReferencedOrder, order: ApiNewOrde
   return {
     field: 'reference',
     code: 'duplicate_reference',
-    message: orderRefusalCopy.duplicateReference(orderNumber),
+    message: orderReplyCopy.duplicateReference(orderNumber),
     about: { orderId: id },
     differing: placedTerms === null ? [] : await differingTerms(db, placed, order),
   };
@@ -141,7 +141,7 @@ async function judge({ tx, db, actor, now }: CommandContext, orders: readonly Ap
       return {
         field: 'reference',
         code: 'duplicate_reference',
-        message: orderRefusalCopy.referenceTwice(order.reference),
+        message: orderReplyCopy.referenceTwice(order.reference),
       };
     return judgeLine(order, offers.get(order.promotionId.toLowerCase()), now);
   };

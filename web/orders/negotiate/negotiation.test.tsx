@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { OfferQuote } from '#domain/orders/quote.ts';
-import { orderRefusalCopy } from '#domain/orders/refusal-copy.ts';
+import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { type OfferVersion, Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -226,7 +226,7 @@ test('stays open on a conflict, shows the current offer and keeps typed values',
   });
   let now = first;
   const sent: unknown[] = [];
-  const message = orderRefusalCopy.offerOvertaken(3, 450, '12.90');
+  const message = orderReplyCopy.offerOvertaken(3, 450, '12.90');
   vi.stubGlobal('fetch', async (_: string, init: RequestInit = {}) => {
     if (init.method !== 'POST') return new Response(JSON.stringify(wireCodecOf(PartnerOrder).encode(now)));
     sent.push(JSON.parse(String(init.body)));

@@ -41,13 +41,13 @@ export function SortHeader<Row>({ column, sort = [], onSort, className }: Props<
           type="button"
           onClick={() => onSort(nextSort(field, sort))}
           className={cx(
-            'group/sort -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 text-left text-balance hover:text-ink',
+            'group/sort -mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 text-left [text-wrap-style:balance] hover:text-ink',
             align === 'right' && 'flex-row-reverse',
             now && 'text-ink',
           )}
         >
           {header}
-          <Icon aria-hidden className={cx('size-3.5', !now && 'opacity-40 group-hover/sort:opacity-100')} />
+          <Icon aria-hidden className={cx('size-3.5 shrink-0', !now && 'opacity-40 group-hover/sort:opacity-100')} />
         </button>
       ) : (
         <span className={quiet ? 'sr-only' : undefined}>{header}</span>

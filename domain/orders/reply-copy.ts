@@ -1,6 +1,6 @@
-// Sentences about orders that only the server writes, apart from those that the browser loads with its lists.
+// Sentences about orders that only the server writes. Those of copy.ts are loaded by the browser with every list.
 
-export const orderRefusalCopy = {
+export const orderReplyCopy = {
   duplicateReference: (orderNumber: string) => `This reference is used for the order ${orderNumber}.`,
   referenceTwice: (reference: string) => `The reference ${reference} is used for two lines.`,
   unknownFault: (known: string) => `The simulator has no such fault. It knows ${known}.`,
