@@ -159,6 +159,7 @@ export async function populateWorld(w: World) {
     providerSelections: [{ providerId: of.providerId, allPublishers: true }],
   });
   await admin.do(providerProductCalls.changePrice, { id: of.priceIds[0]!, price: 7_777 });
+  await admin.do(providerProductCalls.setRetailPrice, { id: of.productId, retailPrice: 19_999 });
 
   const bought = async (quantity = 20) => {
     const { id } = await m.place(buyer, of, quantity);

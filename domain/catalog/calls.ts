@@ -149,6 +149,13 @@ export const providerProductCalls = {
     input: ById,
     reply: Done,
   }),
+  /** Null removes it. */
+  setRetailPrice: put('/product/management/:id/RetailPrice', {
+    summary: 'Sets or removes the recommended retail price of a product.',
+    access: staff('Promotion.Edit'),
+    input: z.strictObject({ id: field.id(), retailPrice: z.nullable(field.price()) }),
+    reply: Done,
+  }),
 };
 
 export const priceSyncCalls = {

@@ -18,6 +18,8 @@ export const catalogCopy = {
   syncRuns: 'This price sync is running already.',
   nameOne: 'Please enter either a Promotion ID or SKU!',
   priceUpdated: 'The Price Updated!',
+  retailPriceSet: 'Retail price saved',
+  retailPriceRemoved: 'Retail price removed',
   noActiveDiscount: 'No discount of this product is valid now.',
   noPriceSync: (provider: string) => `${provider} does not offer a sync of prices.`,
   windowBackwards: 'The end must be later than the start.',

@@ -79,6 +79,8 @@ export const ProviderProduct = z.object({
   stockQuantity: z.nullable(z.number()),
   /** Unreserved keys in our own stock. */
   ownStock: z.number(),
+  /** Recommended, without VAT; null if staff set none. */
+  retailPrice: z.nullable(field.money()),
   /** Omitted unless requested. */
   prices: z.optional(z.array(ProductPrice)),
   /** Current and upcoming ones. */

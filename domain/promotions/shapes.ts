@@ -112,7 +112,13 @@ export const PartnerPromotion = z.object({
   ...sharedFields,
   /** Price for this company (PPM-005). */
   price: field.money(),
-  product: z.object({ ...sharedProductFields, store: z.string(), publisher: z.nullable(z.string()) }),
+  product: z.object({
+    ...sharedProductFields,
+    store: z.string(),
+    publisher: z.nullable(z.string()),
+    /** Recommended, without VAT; null if there is none. */
+    retailPrice: z.nullable(field.money()),
+  }),
   inBasket: z.boolean(),
 });
 export type PartnerPromotion = z.output<typeof PartnerPromotion>;

@@ -92,6 +92,18 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from promotion p join product d on d.id = p.product_id`,
   },
   {
+    name: 'retailPrice',
+    kind: 'product',
+    field: 'retailPriceCents',
+    // Products that never had one are not in the log.
+    statement: sql`select d.id, d.name, jsonb_build_object('retailPriceCents', d.retail_price_cents) as facts,
+        false as own
+      from product d
+      where d.retail_price_cents is not null
+        or exists (select from audit_event e where e.subject_id = d.id and e.subject_kind = 'product'
+          and e.after -> 'retailPriceCents' is not null)`,
+  },
+  {
     name: 'paymentPlan',
     kind: 'paymentPlan',
     field: 'amountCents',

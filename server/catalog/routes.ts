@@ -7,6 +7,7 @@ import { listOwnPrices, listRecentPriceSyncs, startPriceSync } from './price-syn
 import { changePrice, discountPrice, listPriceChanges } from './prices.ts';
 import { listProducts, searchProducts, showProduct, showPromotionPrices } from './provider-products.ts';
 import { searchProviderPromotions } from './provider-promotions.ts';
+import { setRetailPrice } from './retail-price.ts';
 
 export function registerCatalogRoutes(edge: Edge): void {
   serve(edge, catalogCalls, {
@@ -26,6 +27,7 @@ export function registerCatalogRoutes(edge: Edge): void {
     priceChanges: listPriceChanges,
     changePrice,
     discountPrice,
+    setRetailPrice,
   });
   const { start, recent, ownPrices } = priceSyncCalls;
   // A GET that writes, as specified; repeating it starts nothing (GAP-070).

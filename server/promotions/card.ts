@@ -98,6 +98,7 @@ export const partnerTables = (companyId: string): Sql => sql`promotion p left jo
 const partnerFields = (userId: string | null) => ({
   ...sharedColumns,
   priceCents: sql<Cents>`${companyPriceSql}`,
+  retailPriceCents: sql<Cents | null>`pr.retail_price_cents`,
   inBasket: sql<boolean>`exists (select 1 from cart_item ci where ci.user_id = ${userId} and ci.promotion_id = p.id)`,
 });
 export type PartnerRow = RowOf<ReturnType<typeof partnerFields>>;
@@ -129,7 +130,12 @@ const toProductFields = (row: SharedRow) => ({
 export const partnerCard = (row: PartnerRow): PartnerPromotion => ({
   ...toSharedFields(row),
   price: row.priceCents,
-  product: { ...toProductFields(row), store: row.store, publisher: row.publisher },
+  product: {
+    ...toProductFields(row),
+    store: row.store,
+    publisher: row.publisher,
+    retailPrice: row.retailPriceCents,
+  },
   inBasket: row.inBasket,
 });
 

@@ -2861,10 +2861,12 @@ create table product (
   search text not null,
   created_at timestamp with time zone not null,
   modified_at timestamp with time zone not null,
+  retail_price_cents bigint,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_provider_id_external_id_key UNIQUE (provider_id, external_id),
   constraint product_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
   constraint product_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id),
+  constraint product_retail_price CHECK (((retail_price_cents >= 1) AND (retail_price_cents <= 1000000))),
   constraint product_stock_quantity_check CHECK ((stock_quantity >= 0))
 );
 CREATE INDEX product_by_name ON public.product USING btree (fold_text(name) COLLATE "C", id);
@@ -2876,7 +2878,7 @@ CREATE INDEX product_by_sku ON public.product USING btree (lower(sku));
 CREATE INDEX product_by_store ON public.product USING btree (store);
 CREATE INDEX product_search ON public.product USING gin (fold_text(search) gin_trgm_ops);
 CREATE UNIQUE INDEX product_sku ON public.product USING btree (sku);
-CREATE TRIGGER product_catalogue_change AFTER UPDATE OF provider_id, publisher_id, name, sku, store, region, release_date, geo_white_list, geo_black_list, stock_quantity ON public.product FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
+CREATE TRIGGER product_catalogue_change AFTER UPDATE OF provider_id, publisher_id, name, sku, store, region, release_date, geo_white_list, geo_black_list, stock_quantity, retail_price_cents ON public.product FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
 
 create table product_price (
   id uuid not null,

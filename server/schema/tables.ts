@@ -1515,6 +1515,7 @@ export interface ProductTable {
   search: string;
   createdAt: string;
   modifiedAt: string;
+  retailPriceCents: number | null;
 }
 
 /** A whole row of `product_price`. */
@@ -3784,6 +3785,7 @@ export const COLUMN_TYPES = {
     search: 'text',
     createdAt: 'timestamp with time zone',
     modifiedAt: 'timestamp with time zone',
+    retailPriceCents: 'bigint',
   },
   product_price: {
     id: 'uuid',

@@ -47,5 +47,7 @@ test('creates about sixty promotions, most of them on sale and all with a margin
 
   const partner = await w.person('Partner');
   const mine = await partner.do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
+  const above = mine.items.filter(({ price, product }) => product.retailPrice !== null && product.retailPrice > price);
+  expect(above.length).toBeGreaterThan(mine.items.length / 2);
   expect(mine.totalCount).toBe(await count({ status: 'active', published: true }));
 });

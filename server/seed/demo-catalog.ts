@@ -15,6 +15,7 @@ import {
 import type { OperatingSystem } from '#domain/promotions/wizard.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
 import { changePublished, createPromotion } from '#server/promotions/promotion-editing.ts';
+import { setDemoRetailPrices } from './demo-retail-prices.ts';
 import { REGIONS } from './reference.ts';
 
 const COUNT = 60;
@@ -166,5 +167,6 @@ export const seedDemoPromotions = (database: Database, now: Time, scarce: readon
     let created = 0;
     for (const [index, product] of (await selectProducts(tx, scarce)).entries())
       if (await createDemoPromotion(tx, product, index, now)) created += 1;
+    await setDemoRetailPrices(tx);
     return created;
   });

@@ -30,6 +30,7 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   permissiongroup: 'permission groups and their permissions',
   company: 'companies, their limits and terms',
   promotion: 'promotions, their prices and windows',
+  retailPrice: 'retail prices of products',
   paymentPlan: 'payment plans',
   creditOverride: 'credit limit overrides',
   credentials: 'passwords, passkeys and authenticator apps',

@@ -59,7 +59,7 @@ export function QuantityInput({ promotion, check = partnerQuantityError, errorTe
   const { minQuantity, maxQuantity } = check === staffQuantityError ? promotion : partnerBounds(promotion);
   const bounds = cartLabels.keysBetween(integer(minQuantity), integer(maxQuantity));
   return (
-    <div className="relative w-24">
+    <div className="relative w-22">
       <NumberInput
         form={rowFormId(promotion)}
         value={entry.quantity}
@@ -94,7 +94,7 @@ export function PriceInput({ promotion, label: named = cartLabels.demandPriceOf 
   const id = useId();
   const fault = left && entry.price !== 0 ? priceError(entry.price) : null;
   return (
-    <div className="relative w-24">
+    <div className="relative w-22">
       <MoneyInput
         form={rowFormId(promotion)}
         value={entry.price}

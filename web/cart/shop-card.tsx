@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { activationText, BoundsCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { activationText, BoundsCell, PartnerName, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import type { QuantityCheck } from './entries.ts';
@@ -23,9 +23,12 @@ export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
   <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">
     <div className="flex items-start justify-between gap-3">
       <PartnerName promotion={promotion} />
-      <span className="text-base font-semibold">
-        <Money cents={promotion.price} />
-      </span>
+      <div className="text-right">
+        <span className="text-base font-semibold">
+          <Money cents={promotion.price} />
+        </span>
+        <RetailLine promotion={promotion} />
+      </div>
     </div>
     <p className={SECOND_LINE}>
       {promotion.region} · <BoundsCell promotion={partnerBounds(promotion)} />

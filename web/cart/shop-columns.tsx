@@ -1,11 +1,14 @@
 // Columns of the partner's shop (PPM-003).
 
+import type { Cents } from '#domain/base/money.ts';
 import { partnerBounds } from '#domain/orders/quantities.ts';
+import { retailDiscount } from '#domain/promotions/retail.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import {
   ActivationCell,
   BoundsCell,
   PartnerName,
+  RetailLine,
   SECOND_LINE,
   SystemsCell,
   ValidityCell,
@@ -25,6 +28,32 @@ const boundsColumn: Column<PartnerPromotion> = {
   sort: 'minQuantity',
   align: 'right',
   cell: (one) => <BoundsCell promotion={partnerBounds(one)} />,
+};
+
+/** Price, retail price and discount; three columns in exported files. */
+export const priceColumn: Column<PartnerPromotion> = {
+  id: 'price',
+  header: cartLabels.listPrice,
+  sort: 'price',
+  align: 'right',
+  cell: (one) => (
+    <>
+      <span className="font-medium">
+        <Money cents={one.price} />
+      </span>
+      <RetailLine promotion={one} />
+    </>
+  ),
+  exportAs: [
+    [cartLabels.listPrice, 'price'],
+    [promotionLabels.retailPrice, 'product.retailPrice'],
+    [promotionLabels.retailDiscount, ({ price, product }) => discountText(price, product.retailPrice)],
+  ],
+};
+
+const discountText = (price: Cents, retailPrice: Cents | null): string => {
+  const discount = retailPrice === null ? null : retailDiscount(price, retailPrice);
+  return discount === null ? '' : `${discount}%`;
 };
 
 export const shopColumns: readonly Column<PartnerPromotion>[] = [
@@ -52,17 +81,7 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     header: promotionLabels.systemsAndPlatforms,
     cell: (one) => <SystemsCell promotion={one} />,
   },
-  {
-    id: 'price',
-    header: cartLabels.listPrice,
-    sort: 'price',
-    align: 'right',
-    cell: ({ price }) => (
-      <span className="font-medium">
-        <Money cents={price} />
-      </span>
-    ),
-  },
+  priceColumn,
   {
     id: 'quantity',
     header: cartLabels.quantityAndBounds,
@@ -71,7 +90,7 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     cell: (one) => (
       <>
         <ShopQuantity promotion={one} />
-        <div className={`w-24 pt-0.5 text-right ${SECOND_LINE}`}>
+        <div className={`w-22 pt-0.5 text-right ${SECOND_LINE}`}>
           <BoundsCell promotion={partnerBounds(one)} />
         </div>
       </>

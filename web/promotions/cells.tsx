@@ -2,10 +2,11 @@
 
 import { productPath, promotionPath } from '#domain/promotions/links.ts';
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
+import { retailDiscount } from '#domain/promotions/retail.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
-import { DASH, integer, unitCost } from '#web/ui/kit/values/format.ts';
+import { DASH, integer, money, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { promotionLabels } from './labels.ts';
@@ -50,7 +51,9 @@ export const PartnerName = ({ promotion: { id, product } }: { promotion: Partner
     <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
       {product.name}
     </Link>
-    <div className={SECOND_LINE}>{[product.store, product.publisher].filter(Boolean).join(' · ')}</div>
+    <div className={`line-clamp-1 ${SECOND_LINE}`}>
+      {[product.store, product.publisher].filter(Boolean).join(' · ')}
+    </div>
     <div className={SECOND_LINE}>{product.sku}</div>
   </div>
 );
@@ -70,7 +73,7 @@ export function activationText({ region, geoWhiteList, geoBlackList }: Activatio
 
 /** Our region above the activation countries. */
 export const ActivationCell = ({ region, activation }: { region: string; activation: Activation }) => (
-  <div className="min-w-30">
+  <div className="min-w-26">
     <div className="whitespace-nowrap">{region}</div>
     <div className={SECOND_LINE}>{promotionLabels.activates(activationText(activation))}</div>
   </div>
@@ -124,6 +127,14 @@ export const BoundsCell = ({
     {integer(minQuantity)} – {integer(maxQuantity)}
   </span>
 );
+
+/** Retail price and the discount on it, in small print. */
+export const RetailLine = ({ promotion: { price, product } }: { promotion: PartnerPromotion }) =>
+  product.retailPrice !== null && (
+    <div className={`whitespace-normal tabular-nums ${SECOND_LINE}`}>
+      {promotionLabels.retail(money(product.retailPrice), retailDiscount(price, product.retailPrice))}
+    </div>
+  );
 
 /** Price of a tier; an unset tier falls back to the next lower one and shows a dash. */
 export const tierPrice = (promotion: Promotion, tier: Tier) => promotion[`tier${tier}Price`] || null;

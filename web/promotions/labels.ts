@@ -52,6 +52,12 @@ export const promotionLabels = {
   prices: 'Prices',
   priceOf: (tier: string) => `${tier} price`,
   price: 'Price',
+  retail: (price: string, discount: number | null) =>
+    `Retail\u00a0${price}${discount === null ? '' : `, −${discount}%`}`,
+  retailPrice: 'Retail price (excl. VAT)',
+  retailDiscount: 'Discount on retail price',
+  marginAtRetail: 'Margin at retail',
+  marginOfKey: (amount: string, percent: number) => `${amount} a key (${percent}%)`,
   platforms: 'Platforms',
   systems: 'Operating systems',
   systemsAndPlatforms: 'OS · platform',

@@ -421,6 +421,8 @@ export interface Promotion {
   };
   /** Your company's list price of one key, without tax. */
   unit_price: Amount;
+  /** Recommended retail price of one key, without tax; null if there is none. */
+  retail_price: Amount | null;
   /** Smallest quantity of an order. */
   min_quantity: number;
   /** Largest quantity of an order. */

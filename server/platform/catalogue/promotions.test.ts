@@ -92,6 +92,7 @@ test('answers 304 until anything that the company sees changes (API-056)', async
       region: sql`'EU'`,
       geo_white_list: sql`'{DE}'`,
       geo_black_list: sql`'{JP}'`,
+      retail_price_cents: sql`3999`,
     },
     publisher: { name: sql`'Renamed'` },
   };

@@ -25,6 +25,7 @@ interface Row {
   store: string;
   releaseDate: Time | null;
   priceCents: Cents;
+  retailPriceCents: Cents | null;
   minQuantity: number;
   maxQuantity: number;
   region: string;
@@ -41,7 +42,8 @@ interface Row {
 
 /** Everything that a promotion shows; the ETag depends on these columns alone. */
 const columns = sql<Row>`p.id, p.product_id, pr.name, pr.sku, pub.name as publisher, pr.store, pr.release_date,
-  ${companyPriceSql} as price_cents, p.min_quantity, p.max_quantity, coalesce(p.region, 'default') as region,
+  ${companyPriceSql} as price_cents, pr.retail_price_cents, p.min_quantity, p.max_quantity,
+  coalesce(p.region, 'default') as region,
   pr.region as product_region, pr.geo_white_list, pr.geo_black_list, p.valid_from, p.valid_to, p.delivery_start_date,
   p.platforms, p.operating_systems, pr.stock_quantity`;
 
@@ -62,6 +64,7 @@ const toPromotion = (row: Row): ApiPromotion => ({
     releaseDate: row.releaseDate,
   },
   unitPrice: row.priceCents,
+  retailPrice: row.retailPriceCents,
   ...partnerBounds(row),
   region: row.region,
   activation: {

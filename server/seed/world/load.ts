@@ -12,6 +12,7 @@ import type { Vault } from '#server/keys/vault.ts';
 import { foldTotals } from '#server/orders/reading/totals.ts';
 import { foldReports } from '#server/reports/sums.ts';
 import { DEMO_ACCOUNTS } from '../demo-people.ts';
+import { setDemoRetailPrices } from '../demo-retail-prices.ts';
 import { type RowsLine, readFacts, readLines, type WorldLine } from './archive.ts';
 import { textsOf } from './books.ts';
 import { openFinanceDesk } from './finance-desk.ts';
@@ -117,6 +118,7 @@ async function storeChunk(
     await tx.run(sql`set constraints all immediate`);
     const context = { vault, keys, mover, now: options.now, boughtTexts, passwordHashes };
     for (const line of lines) await storeRows(tx, context, line);
+    if (chunk === CATALOGUE_CHUNK) await setDemoRetailPrices(tx);
     await tx.run(sql`update demo_world set next_chunk = ${chunk + 1}`);
   });
 }

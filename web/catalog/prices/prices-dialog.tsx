@@ -17,6 +17,7 @@ import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { PriceChanges } from './price-changes.tsx';
 import { PRICE_QUERIES } from './price-queries.ts';
 import { PricesTable } from './prices-table.tsx';
+import { RetailPrice } from './retail-price.tsx';
 import { usePriceSync } from './use-price-sync.ts';
 
 interface Props {
@@ -48,6 +49,7 @@ export default function PricesDialog({ product, open, onOpenChange, promotionId 
       ) : (
         <>
           <Tools product={product} />
+          <RetailPrice productId={product.id} />
           <Prices
             product={product}
             call={providerProductCalls.one}

@@ -39,6 +39,7 @@ const PRODUCT = {
   PromotionStatus: true,
   StockQuantity: 1200,
   OwnStock: 45,
+  RetailPrice: null,
   Systems: ['Windows'],
   Discounts: [],
 };

@@ -15,11 +15,11 @@ import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { ShopCard } from '#web/cart/shop-card.tsx';
+import { priceColumn } from '#web/cart/shop-columns.tsx';
 import { PublisherName } from '#web/catalog/cells.tsx';
 import { ActivationCell, NameCell } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { Money } from '#web/ui/kit/values/money.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import type { Column } from '#web/ui/list/table/column.ts';
@@ -44,7 +44,7 @@ const columns: readonly Column<PartnerPromotion>[] = [
     header: promotionLabels.publisher,
     cell: ({ product }) => <PublisherName name={product.publisher} />,
   },
-  { id: 'price', header: cartLabels.listPrice, align: 'right', cell: ({ price }) => <Money cents={price} /> },
+  priceColumn,
   {
     id: 'quantity',
     header: cartLabels.quantity,

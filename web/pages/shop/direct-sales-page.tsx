@@ -15,8 +15,9 @@ import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
+import { priceColumn } from '#web/cart/shop-columns.tsx';
 import { PublisherName } from '#web/catalog/cells.tsx';
-import { ActivationCell, BoundsCell, NameCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { ActivationCell, BoundsCell, NameCell, PartnerName, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
@@ -53,13 +54,7 @@ const visitorColumns: readonly Column<DirectSale>[] = [
     sort: 'publisher',
     cell: ({ product }) => <PublisherName name={product.publisher} />,
   },
-  {
-    id: 'price',
-    header: cartLabels.listPrice,
-    sort: 'price',
-    align: 'right',
-    cell: ({ price }) => <Money cents={price} />,
-  },
+  priceColumn,
   {
     id: 'available',
     header: cartLabels.available,
@@ -83,9 +78,12 @@ const createCard = (mayOrder: boolean) => (sale: DirectSale) => (
   <article aria-label={sale.product.name} className="flex h-full flex-col gap-2.5">
     <div className="flex items-start justify-between gap-3">
       <PartnerName promotion={sale} />
-      <span className="text-base font-semibold">
-        <Money cents={sale.price} />
-      </span>
+      <div className="text-right">
+        <span className="text-base font-semibold">
+          <Money cents={sale.price} />
+        </span>
+        <RetailLine promotion={sale} />
+      </div>
     </div>
     <p className={SECOND_LINE}>
       {sale.region} · <BoundsCell promotion={partnerBounds(sale)} />

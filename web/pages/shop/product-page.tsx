@@ -10,6 +10,7 @@ import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx';
 import { createEntryStore, EntriesContext, leastQuantity, StartQuantityContext } from '#web/cart/entries.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { PriceFacts } from '#web/cart/price-facts.tsx';
 import { ShopPrice, ShopQuantity } from '#web/cart/shop-quantity.tsx';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { activationText, SECOND_LINE } from '#web/promotions/cells.tsx';
@@ -104,6 +105,7 @@ function Product({ promotion }: { promotion: PartnerPromotion }) {
               <AddToCartButton promotion={promotion} />
             </div>
           )}
+          <PriceFacts promotion={promotion} />
         </Section>
         {seesOrders && <EarlierOrders sku={product.sku} />}
       </div>

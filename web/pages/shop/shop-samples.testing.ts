@@ -22,6 +22,7 @@ export const promotion = (n: number, over: object = {}) => ({
     StockQuantity: null,
     GeoWhiteList: [],
     GeoBlackList: [],
+    RetailPrice: null as number | null,
   },
   ...over,
 });
