@@ -167,6 +167,9 @@ export const PACKING_STATES: readonly OrderState[] = ['Processing', 'Completed']
 /** Orders that nothing more is bought for, with their keys. */
 export const FINISHED_STATES: readonly OrderState[] = ['Completed', 'Closed'];
 
+/** Orders at an approved price, whose keys were not taken back: what was paid (PPM-020). */
+export const PRICED_STATES: readonly OrderState[] = [...COMMITTED_STATES, ...FINISHED_STATES];
+
 /** Orders whose keys were taken back. */
 export const RETURNED_STATES: readonly OrderState[] = ['Refunded', 'Cancelled', 'Transferred'];
 

@@ -2,14 +2,17 @@
 // (provider) and, for partners, `c` (the company).
 
 import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
+import { PRICED_STATES } from '#domain/orders/states.ts';
 import type { PromotionStatus } from '#domain/promotions/list.ts';
 import { type TierPrices, tiersBelowCost } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import { type RowOf, selectColumns } from '#server/base/database/columns.ts';
 import type { Sql } from '#server/base/database/db.ts';
+import { literals } from '#server/base/database/list.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import type { CostView } from '#server/settings/cost-view.ts';
 import { companyPriceSql } from './promotion-offers.ts';
@@ -95,15 +98,24 @@ export const staffColumns = (now: Time): Sql => selectColumns(staffFields(now));
 export const partnerTables = (companyId: string): Sql => sql`promotion p left join product pr on pr.id = p.product_id
   left join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${companyId}`;
 
-const partnerFields = (userId: string | null) => ({
+/** Unit price of the newest approved order of company `c` for the product. */
+const lastPriceSql = sql<Cents | null>`(select o.offer_price_cents from orders o
+  where o.company_id = c.id and o.product_id = p.product_id and o.state in ${literals(PRICED_STATES)}
+  order by o.created_at desc, o.id desc limit 1)`;
+
+/** User who reads, with the permissions that decide about columns. */
+type Reader = Pick<Actor, 'userId' | 'permissions'>;
+
+const partnerFields = ({ userId, permissions }: Reader) => ({
   ...sharedColumns,
   priceCents: sql<Cents>`${companyPriceSql}`,
   retailPriceCents: sql<Cents | null>`pr.retail_price_cents`,
+  lastPriceCents: permissions.has('Order.View') ? lastPriceSql : sql<Cents | null>`null::bigint`,
   inBasket: sql<boolean>`exists (select 1 from cart_item ci where ci.user_id = ${userId} and ci.promotion_id = p.id)`,
 });
 export type PartnerRow = RowOf<ReturnType<typeof partnerFields>>;
 /** Columns for a partner, with its tier's price. */
-export const partnerColumns = (userId: string | null): Sql => selectColumns(partnerFields(userId));
+export const partnerColumns = (reader: Reader): Sql => selectColumns(partnerFields(reader));
 
 const toSharedFields = (row: SharedRow) => ({
   id: row.id,
@@ -136,6 +148,7 @@ export const partnerCard = (row: PartnerRow): PartnerPromotion => ({
     publisher: row.publisher,
     retailPrice: row.retailPriceCents,
   },
+  lastPrice: row.lastPriceCents,
   inBasket: row.inBasket,
 });
 

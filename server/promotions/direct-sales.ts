@@ -38,7 +38,7 @@ export async function searchDirectSales(
       ...partnerSortOptions,
       sorts: { ...partnerSortOptions.sorts, availableCount: FREE_UNITS },
     }),
-    columns: sql`${card.partnerColumns(actor.userId)}, ${FREE_UNITS}::int as available_count`,
+    columns: sql`${card.partnerColumns(actor)}, ${FREE_UNITS}::int as available_count`,
   });
   return pageEnvelope(
     rows.map((row) => ({ ...card.partnerCard(row), availableCount: row.availableCount })),

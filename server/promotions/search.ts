@@ -185,7 +185,7 @@ export async function searchPartnerPromotions(
     from: card.partnerTables(actor.companyId!),
     where: [isOnSale(now), isVisibleToCompany, ...conditions(state.filter, sharedFilterSql(now, companyPriceSql))],
     orderBy: orderBy(state.sort, partnerSortOptions),
-    columns: card.partnerColumns(actor.userId),
+    columns: card.partnerColumns(actor),
   });
   return pageEnvelope(rows.map(card.partnerCard), total, state);
 }
@@ -196,7 +196,7 @@ export async function showPartnerPromotion(
   { id }: { id: string },
 ): Promise<PartnerPromotion> {
   const row = await db.one(
-    sql<card.PartnerRow>`select ${card.partnerColumns(actor.userId)} from ${card.partnerTables(actor.companyId!)}
+    sql<card.PartnerRow>`select ${card.partnerColumns(actor)} from ${card.partnerTables(actor.companyId!)}
       where p.id = ${id} and ${isOnSale(now)} and ${isVisibleToCompany}`,
   );
   if (!row) throw new Refusal('missing', commonCopy.notFound);

@@ -2491,6 +2491,7 @@ END) stored,
 CREATE INDEX orders_billed ON public.orders USING btree (created_at DESC, id DESC) WHERE is_billed;
 CREATE INDEX orders_billed_short ON public.orders USING btree (id) WHERE (is_billed AND ((state = ANY (ARRAY['Closed'::text, 'Refunded'::text, 'Cancelled'::text, 'Transferred'::text])) OR (inventory_quantity > 0) OR (quantity < offer_quantity)));
 CREATE INDEX orders_by_company ON public.orders USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX orders_by_company_product ON public.orders USING btree (company_id, product_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_company_state ON public.orders USING btree (company_id, state, created_at DESC, id DESC);
 CREATE INDEX orders_by_payment ON public.orders USING btree (paid_status, created_at DESC, id DESC) WHERE (paid_status <> 'UnPaid'::text);
 CREATE INDEX orders_by_price ON public.orders USING btree (offer_price_cents, created_at DESC, id DESC);

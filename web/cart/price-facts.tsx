@@ -1,4 +1,4 @@
-// Prices of a product on sale beside its own price: the retail price and the margin at the price that is typed.
+// Prices to compare with: the retail price with the margin at the demand price, and the price that was last paid.
 
 import { marginAtRetail } from '#domain/promotions/retail.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
@@ -9,19 +9,21 @@ import { Money } from '#web/ui/kit/values/money.tsx';
 import { useDemandPrice } from './shop-quantity.tsx';
 
 export function PriceFacts({ promotion }: { promotion: PartnerPromotion }) {
+  const { lastPrice } = promotion;
   const { retailPrice } = promotion.product;
   const price = useDemandPrice(promotion);
-  if (retailPrice === null) return null;
-  const margin = price !== null && price > 0 ? marginAtRetail(price, retailPrice) : null;
+  if (retailPrice === null && lastPrice === null) return null;
+  const margin = retailPrice !== null && price !== null && price > 0 ? marginAtRetail(price, retailPrice) : null;
   return (
     <div className="mt-4 border-t border-line pt-3">
       <DescriptionList
         items={[
-          { term: promotionLabels.retailPrice, value: <Money cents={retailPrice} /> },
-          {
+          retailPrice !== null && { term: promotionLabels.retailPrice, value: <Money cents={retailPrice} /> },
+          retailPrice !== null && {
             term: promotionLabels.marginAtRetail,
             value: margin && promotionLabels.marginOfKey(money(margin.cents), margin.percent),
           },
+          lastPrice !== null && { term: promotionLabels.lastPrice, value: <Money cents={lastPrice} /> },
         ]}
       />
     </div>

@@ -3,8 +3,9 @@
 import type { ReactNode } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { activationText, BoundsCell, PartnerName, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { activationText, BoundsCell, DaysLeft, PartnerName, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { money } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
@@ -31,9 +32,15 @@ export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
       </div>
     </div>
     <p className={SECOND_LINE}>
-      {promotion.region} · <BoundsCell promotion={partnerBounds(promotion)} />
+      {promotion.region} · <BoundsCell promotion={partnerBounds(promotion)} /> <DaysLeft validTo={promotion.validTo} />
       <br />
       {promotionLabels.activates(activationText(promotion.product))}
+      {promotion.lastPrice !== null && (
+        <>
+          <br />
+          {promotionLabels.lastPriceOf(money(promotion.lastPrice))}
+        </>
+      )}
     </p>
     {mayOrder && (
       <div className="mt-auto flex flex-wrap items-end gap-2">

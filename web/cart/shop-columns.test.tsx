@@ -9,15 +9,15 @@ import { renderAt } from '#web/ui/render.testing.tsx';
 import { priceColumn } from './shop-columns.tsx';
 
 const promotionAt = (price: number, retailPrice: number | null) =>
-  ({ price, product: { retailPrice } }) as PartnerPromotion;
+  ({ price, lastPrice: null, product: { retailPrice } }) as PartnerPromotion;
 
 const amount = (euro: number) => ({ digits: euro.toFixed(2), isPercent: false });
 
 const CASES = [
-  [2559, 3999, '€25.59Retail\u00a0€39.99, −36%', [25.59, 39.99, '36%']],
-  [3999, 3999, '€39.99Retail\u00a0€39.99', [39.99, 39.99, null]],
-  [4500, 3999, '€45.00Retail\u00a0€39.99', [45, 39.99, null]],
-  [2559, null, '€25.59', [25.59, null, null]],
+  [2559, 3999, '€25.59Retail\u00a0€39.99, −36%', [25.59, 39.99, '36%', null]],
+  [3999, 3999, '€39.99Retail\u00a0€39.99', [39.99, 39.99, null, null]],
+  [4500, 3999, '€45.00Retail\u00a0€39.99', [45, 39.99, null, null]],
+  [2559, null, '€25.59', [25.59, null, null, null]],
 ] as const;
 
 test.each(CASES)('shows a price of %i with the retail price %s in its cell (PPM-019)', (price, retailPrice, text) => {
@@ -28,7 +28,7 @@ test.each(CASES)('shows a price of %i with the retail price %s in its cell (PPM-
 test('exports price, retail price and discount as three columns (PPM-019)', () => {
   const rows = CASES.map(([price, retailPrice]) => promotionAt(price, retailPrice));
   const table = exportTable(partnerPromotionCalls.list, [priceColumn], rows);
-  expect(table.headers).toEqual(['Price', 'Retail price (excl. VAT)', 'Discount on retail price']);
+  expect(table.headers).toEqual(['Price', 'Retail price (excl. VAT)', 'Discount on retail price', 'Your last price']);
   expect(table.unreadable).toEqual([]);
   expect(table.rows).toEqual(
     CASES.map(([, , , cells]) => cells.map((cell) => (typeof cell === 'number' ? amount(cell) : cell))),

@@ -7,6 +7,7 @@ import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import {
   ActivationCell,
   BoundsCell,
+  DaysLeft,
   PartnerName,
   RetailLine,
   SECOND_LINE,
@@ -14,6 +15,7 @@ import {
   ValidityCell,
 } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { money } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
@@ -30,7 +32,7 @@ const boundsColumn: Column<PartnerPromotion> = {
   cell: (one) => <BoundsCell promotion={partnerBounds(one)} />,
 };
 
-/** Price, retail price and discount; three columns in exported files. */
+/** Price, retail price and discount; in exported files also the last price. */
 export const priceColumn: Column<PartnerPromotion> = {
   id: 'price',
   header: cartLabels.listPrice,
@@ -48,6 +50,7 @@ export const priceColumn: Column<PartnerPromotion> = {
     [cartLabels.listPrice, 'price'],
     [promotionLabels.retailPrice, 'product.retailPrice'],
     [promotionLabels.retailDiscount, ({ price, product }) => discountText(price, product.retailPrice)],
+    [promotionLabels.lastPrice, 'lastPrice'],
   ],
 };
 
@@ -74,7 +77,14 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     id: 'valid',
     header: promotionLabels.validUtc,
     sort: 'validTo',
-    cell: (one) => <ValidityCell promotion={one} />,
+    cell: (one) => (
+      <>
+        <ValidityCell promotion={one} />
+        <div className="text-xs">
+          <DaysLeft validTo={one.validTo} />
+        </div>
+      </>
+    ),
   },
   {
     id: 'systems',
@@ -101,7 +111,16 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
   {
     id: 'demand',
     header: cartLabels.demandPrice,
-    cell: (one) => <ShopPrice promotion={one} />,
+    cell: (one) => (
+      <>
+        <ShopPrice promotion={one} />
+        {one.lastPrice !== null && (
+          <div className={`w-22 pt-0.5 text-right ${SECOND_LINE}`} title={promotionLabels.lastPrice}>
+            {promotionLabels.last(money(one.lastPrice))}
+          </div>
+        )}
+      </>
+    ),
     isFixed: true,
     exportAs: [],
   },

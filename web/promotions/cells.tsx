@@ -1,5 +1,7 @@
 // Two-line cells of a promotion, shared by lists and cards of both sides.
 
+import { type Time, timeOf } from '#domain/base/time.ts';
+import { daysLeft } from '#domain/promotions/days-left.ts';
 import { productPath, promotionPath } from '#domain/promotions/links.ts';
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import { retailDiscount } from '#domain/promotions/retail.ts';
@@ -8,7 +10,7 @@ import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { DASH, integer, money, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
-import { Time } from '#web/ui/kit/values/time.tsx';
+import { Time as Moment } from '#web/ui/kit/values/time.tsx';
 import { promotionLabels } from './labels.ts';
 
 export const SECOND_LINE = 'text-xs text-muted';
@@ -89,12 +91,18 @@ export const RegionCell = ({ promotion }: { promotion: AnyPromotion }) => (
 
 export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion: AnyPromotion }) => (
   <div className="tabular-nums">
-    <Time value={validFrom} />
+    <Moment value={validFrom} />
     <div className={SECOND_LINE}>
-      <Time value={validTo} />
+      <Moment value={validTo} />
     </div>
   </div>
 );
+
+/** Days until the end, if there are few. */
+export function DaysLeft({ validTo }: { validTo: Time }) {
+  const days = daysLeft(validTo, timeOf(Date.now()));
+  return days !== null && <span className="font-medium text-text">{promotionLabels.daysLeft(days)}</span>;
+}
 
 /** Cost when saved, and the current cost if different. */
 export const CostCell = ({ promotion: { cost, costNow } }: { promotion: Promotion }) => (

@@ -1,5 +1,6 @@
 // Labels of the promotion screens.
 
+import { countOf } from '#domain/base/text/plural.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
 
 export const promotionLabels = {
@@ -55,6 +56,10 @@ export const promotionLabels = {
   retail: (price: string, discount: number | null) =>
     `Retail\u00a0${price}${discount === null ? '' : `, −${discount}%`}`,
   retailPrice: 'Retail price (excl. VAT)',
+  lastPrice: 'Your last price',
+  lastPriceOf: (price: string) => `Your last price ${price}`,
+  last: (price: string) => `Last ${price}`,
+  daysLeft: (days: number) => (days === 0 ? 'Ends today' : `${countOf(days, 'day')} left`),
   retailDiscount: 'Discount on retail price',
   marginAtRetail: 'Margin at retail',
   marginOfKey: (amount: string, percent: number) => `${amount} a key (${percent}%)`,

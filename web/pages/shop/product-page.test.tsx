@@ -31,16 +31,20 @@ test.each([
 test.each([
   [25.59, '€14.40 a key (36%)'],
   [41.98, '-€1.99 a key (-4%)'],
-])('shows the retail price and the margin at a demand price of %s (PPM-019)', async (demand, margin) => {
-  const shown = promotion(1, { Product: { ...PROMOTION.Product, RetailPrice: 39.99 } });
-  mockServer(({ url }) => ({ body: url.includes('/promotion/') ? shown : { Items: [] } }));
-  renderAt(<ProductPage />, { path: PRODUCT_PATH, at: productPath(ID) });
-  const field = await screen.findByRole('textbox', { name: 'Demand price of Game 1' });
-  await userEvent.clear(field);
-  await userEvent.type(field, String(demand));
-  expect(screen.getByText('Retail price (excl. VAT)').nextElementSibling?.textContent).toBe('€39.99');
-  expect(screen.getByText('Margin at retail').nextElementSibling?.textContent).toBe(margin);
-});
+])(
+  'shows the retail price and the margin at a demand price of %s, and the last price (PPM-019, PPM-020)',
+  async (demand, margin) => {
+    const shown = promotion(1, { Product: { ...PROMOTION.Product, RetailPrice: 39.99 }, LastPrice: 24 });
+    mockServer(({ url }) => ({ body: url.includes('/promotion/') ? shown : { Items: [] } }));
+    renderAt(<ProductPage />, { path: PRODUCT_PATH, at: productPath(ID) });
+    const field = await screen.findByRole('textbox', { name: 'Demand price of Game 1' });
+    await userEvent.clear(field);
+    await userEvent.type(field, String(demand));
+    expect(screen.getByText('Retail price (excl. VAT)').nextElementSibling?.textContent).toBe('€39.99');
+    expect(screen.getByText('Margin at retail').nextElementSibling?.textContent).toBe(margin);
+    expect(screen.getByText('Your last price').nextElementSibling?.textContent).toBe('€24.00');
+  },
+);
 
 test('shows no retail price where there is none (PPM-019)', async () => {
   mockServer(({ url }) => ({ body: url.includes('/promotion/') ? PROMOTION : { Items: [] } }));

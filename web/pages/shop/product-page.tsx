@@ -13,7 +13,7 @@ import { cartLabels } from '#web/cart/labels.ts';
 import { PriceFacts } from '#web/cart/price-facts.tsx';
 import { ShopPrice, ShopQuantity } from '#web/cart/shop-quantity.tsx';
 import { StatePill } from '#web/orders/state-pill.tsx';
-import { activationText, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { activationText, DaysLeft, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { Cover } from '#web/promotions/cover.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
@@ -76,7 +76,14 @@ function Product({ promotion }: { promotion: PartnerPromotion }) {
                 { term: promotionLabels.platforms, value: promotion.platforms.join(', ') || DASH },
                 { term: promotionLabels.releaseDate, value: <Time value={product.releaseDate} format="day" /> },
                 { term: promotionLabels.validFrom, value: <Time value={promotion.validFrom} format="detail" /> },
-                { term: promotionLabels.validTo, value: <Time value={promotion.validTo} format="detail" /> },
+                {
+                  term: promotionLabels.validTo,
+                  value: (
+                    <>
+                      <Time value={promotion.validTo} format="detail" /> <DaysLeft validTo={promotion.validTo} />
+                    </>
+                  ),
+                },
               ]}
             />
           </div>

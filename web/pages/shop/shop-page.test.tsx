@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { matchPath } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
+import { DAY, HOUR } from '#domain/base/time.ts';
 import { DIRECT_SALES_PATH } from '#domain/cart/links.ts';
 import { ALL_PROMOTIONS_PATH, BULK_PATH, UPCOMING_PATH } from '#domain/promotions/links.ts';
 import { menuFor } from '#web/app/menu/menu.ts';
@@ -439,4 +440,19 @@ test('marks Direct Sales as new in the menu (DIR-001)', () => {
     'items' in part ? part.items : [part],
   );
   expect(items.filter(({ isNew }) => isNew).map(({ to }) => to)).toEqual(['/directsales']);
+});
+
+test('shows the last price and the days left in rows that have them (PPM-020, PPM-021)', async () => {
+  const soon = promotion(1, { LastPrice: 11.8, ValidTo: new Date(Date.now() + 30 * HOUR).toISOString() });
+  const late = promotion(2, { ValidTo: new Date(Date.now() + 20 * DAY).toISOString() });
+  mockServer(({ url }) => ({
+    body: url.includes('/promotion/me/search')
+      ? { Items: [soon, late], PageIndex: 0, PageSize: 10, TotalCount: 2, TotalPages: 1 }
+      : { Items: [] },
+  }));
+  shop();
+  const text = (await row('Game 1')).textContent;
+  expect(text).toContain('Last €11.80');
+  expect(text).toContain('2 days left');
+  expect((await row('Game 2')).textContent).not.toMatch(/Last|left/);
 });

@@ -10,6 +10,7 @@ export const promotion = (n: number, over: object = {}) => ({
   OperatingSystems: ['Windows'],
   Platforms: ['PC'],
   Price: 12.5,
+  LastPrice: null as number | null,
   InBasket: false,
   Product: {
     Id: `019c0000-0000-7000-8000-0000000001${n}0`,
