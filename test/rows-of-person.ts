@@ -61,6 +61,8 @@ function inserts({ userId, companyId }: Partner): Sql[] {
     sql`reminder_invoice values (${reminderId}, ${newId()}, 1, 1, 100)`,
     sql`saved_view (id, user_id, list, name, address, created_at, modified_at)
       values (${newId()}, ${userId}, 'orders', 'Mine', '/orders', now(), now())`,
+    sql`watched_product select ${userId}, id, now() from product limit 1`,
+    sql`watched_promotion select ${userId}, id, now() from promotion limit 1`,
     sql`user_permission_group select ${userId}, id from permission_group limit 1`,
   ];
 }

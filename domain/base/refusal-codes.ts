@@ -201,6 +201,7 @@ export const REFUSALS = {
     unknown_list: 'The list is not made into files by the server.',
     too_many_schedules: 'The person has as many schedules of exports as allowed.',
     too_many_views: 'The list has as many saved views as allowed.',
+    too_many_watched: 'The user watches as many products as allowed.',
     password_wrong: 'The current password is wrong.',
     password_same: 'The new password is the old one.',
     password_common: 'The password is easy to guess.',

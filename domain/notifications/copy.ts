@@ -1,7 +1,7 @@
 // Notification texts.
 
 import { formatEuro } from '#domain/base/money.ts';
-import { spellTime } from '#domain/base/spell-day.ts';
+import { spellDay, spellTime } from '#domain/base/spell-day.ts';
 import { countOf } from '#domain/base/text/plural.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { NotificationKind, NotificationLine, NotificationSubject } from './kinds.ts';
@@ -10,6 +10,7 @@ type Sentence = (subject: NotificationSubject & Pick<NotificationLine, 'validUnt
 
 const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`);
 const withExpiry = (validUntil?: Time | null): string => (validUntil ? `, valid until ${spellTime(validUntil)}` : '');
+const withLastDay = (validTo?: Time | null): string => (validTo ? ` until ${spellDay(validTo.slice(0, 10))}` : '');
 const withCompany = (company: string): string => (company ? ` of ${company}` : '');
 
 export const notificationCopy = {
@@ -32,6 +33,7 @@ export const notificationCopy = {
       `We started a claim for ${countOf(detail, 'key')} of order ${subjectName}.`,
     claimDecided: ({ subjectName, detail }) => `Your claim for order ${subjectName} was decided: ${detail}.`,
     messageReceived: ({ subjectName }) => `We sent you a message about order ${subjectName}.`,
+    watchedOnOffer: ({ subjectName, validUntil }) => `${subjectName} is on offer${withLastDay(validUntil)}.`,
     orderSubmitted: ({ subjectName, detail, validUntil }) =>
       `${detail} submitted order ${subjectName}${withExpiry(validUntil)}.`,
     counterOffer: ({ subjectName, detail, validUntil }) =>
@@ -77,6 +79,7 @@ export const notificationCopy = {
     orderCompleted: ({ count }) => `All keys for ${count} orders have arrived.`,
     orderEnded: ({ count, detail }) => `${count} orders have ended: ${detail}.`,
     paymentOverdue: ({ count }) => `${count} invoices are overdue.`,
+    watchedOnOffer: ({ count }) => `${count} products on your watch list are on offer.`,
     orderSubmitted: ({ count, detail, amount }) =>
       `${detail} submitted ${count} orders${amount === null ? '' : `, ${formatEuro(amount)}`}.`,
     level1Due: ({ count }) => `${count} orders are waiting for level 1 approval.`,
@@ -99,6 +102,7 @@ export const notificationCopy = {
     claimStarted: 'Claim started',
     claimDecided: 'Claim decided',
     messageReceived: 'Message received',
+    watchedOnOffer: 'Watched product on offer',
     orderSubmitted: 'Order submitted',
     counterOffer: 'Counter-offer',
     offerExtended: 'Offer extended',

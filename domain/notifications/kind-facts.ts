@@ -17,6 +17,7 @@ import { EXPORTS } from '#domain/exports/links.ts';
 import { INVOICE_PROBLEMS, invoicesMatching, MY_INVOICES, myInvoicePath } from '#domain/invoices/links.ts';
 import { MY_ORDERS, myOrderPath, ORDERS, orderPath } from '#domain/orders/links.ts';
 import { STATEMENT } from '#domain/payments/links.ts';
+import { productPath, WATCH_LIST } from '#domain/promotions/links.ts';
 import { SETTINGS } from '#domain/settings/links.ts';
 import { INVENTORIES } from '#domain/stock/links.ts';
 import { STUCK_WORK } from '#domain/work/links.ts';
@@ -35,7 +36,7 @@ interface KindFacts {
   path: (subject: NotificationSubject) => string;
   /** The event already has its own email, so no second one is sent. */
   hasOwnMail?: true;
-  /** Only for the user who requested it. */
+  /** Only for one user: who requested it, or who watches the product. */
   isPersonal?: true;
   /** Sent by email too unless the user chose otherwise: it waits for the recipient (NTF-001). */
   isMailedByDefault?: true;
@@ -71,6 +72,13 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   claimStarted: { access: buyers, path: ({ subjectName }) => claimsOfOrder(MY_CLAIMS, subjectName) },
   claimDecided: { access: buyers, path: ({ subjectName }) => claimsOfOrder(MY_CLAIMS, subjectName) },
   messageReceived: { access: buyers, path: ownOrder },
+  watchedOnOffer: {
+    access: partner('Promotion.View'),
+    path: ({ subjectId }) => productPath(subjectId),
+    listPath: () => WATCH_LIST,
+    isPersonal: true,
+    isMailedByDefault: true,
+  },
   orderSubmitted: {
     access: approvers,
     path: anyOrder,

@@ -18,6 +18,7 @@ export const NOTIFICATION_KINDS = [
   'claimStarted',
   'claimDecided',
   'messageReceived',
+  'watchedOnOffer',
   'orderSubmitted',
   'counterOffer',
   'offerExtended',

@@ -22,6 +22,7 @@ export const notificationMailCopy = {
 export const notificationButtons: Partial<Record<NotificationKind, string>> & { other: string } = {
   offerReceived: 'View the offer',
   paymentOverdue: mailFrameCopy.buttons.invoice,
+  watchedOnOffer: 'View the promotion',
   orderSubmitted: 'Review the order',
   counterOffer: 'Review the order',
   offerAnswered: 'Review the order',

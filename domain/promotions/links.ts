@@ -9,6 +9,7 @@ export const promotionTitles = {
   allPromotions: 'All Promotions',
   bulk: 'Active Promotion',
   upcoming: 'Upcoming Promotions',
+  watchList: 'Watch list',
   regions: 'Regions',
 } as const;
 
@@ -27,6 +28,8 @@ const BULK = '/active-promotions';
 export const BULK_PATH = `${BULK}/:filter?/:sort?/:page?`;
 const UPCOMING = '/upcoming-promotions';
 export const UPCOMING_PATH = `${UPCOMING}/:filter?/:sort?/:page?`;
+export const WATCH_LIST = '/watch-list';
+export const WATCH_LIST_PATH = `${WATCH_LIST}/:filter?/:sort?/:page?`;
 
 export const promotionPath = (id: string): string => `${PROMOTION}/${id}`;
 export const productPath = (id: string): string => PRODUCT_PATH.replace(':promotionid', id);

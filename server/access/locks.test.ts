@@ -9,7 +9,9 @@ import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { viewCalls } from '#domain/base/views/views.ts';
+import { watchCalls } from '#domain/promotions/watch-calls.ts';
 import { deleteExpiredSessions } from '#server/access/sign-in/retention.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { appCode } from '#test/authenticator.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';
 import { recordStatements } from '#test/sent-statements.ts';
@@ -27,6 +29,11 @@ const CASES: [string, RegExp, (w: World, admin: Person) => Promise<unknown>][] =
   ['to set an app up', PERSON, (_, admin) => admin.do(factorCalls.begin, { password: PASSWORD })],
   ['to confirm an app', PERSON, (_, admin) => admin.call(factorCalls.confirm, { code: '000000' })],
   ['to save a view', PERSON, (_, admin) => admin.do(viewCalls.create, VIEW)],
+  [
+    'to watch a product',
+    PERSON,
+    async (w) => (await w.person('Partner')).call(watchCalls.set, { productId: newId(), isWatched: true }),
+  ],
   [
     'to change a view',
     PERSON,

@@ -12,6 +12,7 @@ import { notificationList } from '#domain/notifications/calls.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
 import { myUninvoicedList } from '#domain/orders/overview.ts';
 import { directSalesList, partnerPromotionList, upcomingList } from '#domain/promotions/list.ts';
+import { watchList } from '#domain/promotions/watch-calls.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
@@ -27,6 +28,7 @@ const LISTS: Record<string, List> = {
   '/promotion/me/search': partnerPromotionList,
   '/promotion/me/directsales': directSalesList,
   '/promotion/me/upcoming': upcomingList,
+  '/promotion/me/watchlist': watchList,
   '/notification/me/search': notificationList,
   '/export/me/search': exportList,
   '/publisher/me/search': lookupList,

@@ -29,6 +29,7 @@ import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
 import { apiDeliveryCalls, apiWebhookCalls } from '#domain/platform/webhooks/calls.ts';
 import { webhookCalls, webhookDeliveryCalls } from '#domain/platform/webhooks/person-calls.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { watchCalls } from '#domain/promotions/watch-calls.ts';
 import { mySearchCalls } from '#domain/search/calls.ts';
 import { exportRunHandler } from '#server/exports/making.ts';
 import { readPackageKeyIds } from '#server/keys/package-keys.ts';
@@ -276,6 +277,7 @@ async function createOrders() {
     [myDocumentCalls.creditMemoPdf, { id: note.id }],
     [myDocumentCalls.creditMemoUbl, { id: note.id }],
     [partnerPromotionCalls.one, { id: of.promotionId }],
+    [watchCalls.set, { productId: of.productId, isWatched: true }],
     [partnerPromotionCalls.match, { refs: ['SKU'] }],
     [partnerPromotionCalls.matchDirect, { refs: ['SKU'] }],
     [notificationCalls.read, { ids: ['1'] }],

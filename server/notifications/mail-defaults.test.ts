@@ -37,6 +37,7 @@ test('mails exactly these events by default, in addition to those with an email 
     'offerReceived',
     'orderRefused',
     'paymentOverdue',
+    'watchedOnOffer',
     'orderSubmitted',
     'counterOffer',
     'offerAnswered',

@@ -118,7 +118,7 @@ test('notifies exactly the users who may open the linked page', async () => {
   await tell(w, ...shared.map((kind) => ({ kind, companyId: toPartner(kind) ? companyId : null })));
   const kindsOf = async (who: Person) => (await toldTo(who)).map(([kind]) => kind).sort();
   const staffKinds = shared.filter((kind) => !toPartner(kind));
-  expect(await kindsOf(people.partner)).toEqual(NOTIFICATION_KINDS.filter(toPartner).sort());
+  expect(await kindsOf(people.partner)).toEqual(shared.filter(toPartner).sort());
   expect(await kindsOf(people.admin)).toEqual([...staffKinds].sort());
   expect(await kindsOf(people.sales)).toEqual(
     [

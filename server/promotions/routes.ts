@@ -2,6 +2,7 @@
 
 import { productCalls } from '#domain/catalog/products.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
+import { watchCalls } from '#domain/promotions/watch-calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { averagePrice } from './average-price.ts';
 import { searchDirectSales } from './direct-sales.ts';
@@ -10,6 +11,8 @@ import { changePublished, createPromotion, updatePromotion } from './promotion-e
 import { matchDirectSales, matchPartnerPromotions, matchPromotions } from './promotion-matching.ts';
 import { searchPartnerPromotions, searchPromotions, showPartnerPromotion, showPromotion } from './search.ts';
 import { searchUpcomingPromotions } from './upcoming-promotions.ts';
+import { searchWatchedProducts } from './watching/watch-list.ts';
+import { readWatchedIds, watchProduct } from './watching/watched-products.ts';
 import { hasRunningPromotion, showWizardProduct } from './wizard-facts.ts';
 
 export function registerPromotionRoutes(edge: Edge): void {
@@ -33,4 +36,5 @@ export function registerPromotionRoutes(edge: Edge): void {
     match: matchPartnerPromotions,
     matchDirect: matchDirectSales,
   });
+  serve(edge, watchCalls, { list: searchWatchedProducts, ids: readWatchedIds, set: watchProduct });
 }

@@ -3984,6 +3984,29 @@ create table verify_run (
 );
 CREATE INDEX verify_run_newest ON public.verify_run USING btree (started_at DESC);
 
+create table watched_product (
+  user_id uuid not null,
+  product_id uuid not null,
+  since timestamp with time zone not null,
+  constraint watched_product_pkey PRIMARY KEY (user_id, product_id),
+  constraint watched_product_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint watched_product_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX watched_product_product ON public.watched_product USING btree (product_id);
+create policy own_company on watched_product for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = watched_product.user_id))));
+
+create table watched_promotion (
+  user_id uuid not null,
+  promotion_id uuid not null,
+  at timestamp with time zone not null,
+  constraint watched_promotion_pkey PRIMARY KEY (user_id, promotion_id),
+  constraint watched_promotion_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotion(id) ON DELETE CASCADE,
+  constraint watched_promotion_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX watched_promotion_promotion ON public.watched_promotion USING btree (promotion_id);
+
 create table webhook_attempt (
   delivery_id uuid not null,
   number integer not null,

@@ -2290,6 +2290,20 @@ export interface VerifyRunTable {
   broken: unknown;
 }
 
+/** A whole row of `watched_product`. */
+export interface WatchedProductTable {
+  userId: string;
+  productId: string;
+  since: string;
+}
+
+/** A whole row of `watched_promotion`. */
+export interface WatchedPromotionTable {
+  userId: string;
+  promotionId: string;
+  at: string;
+}
+
 /** A whole row of `webhook_attempt`. */
 export interface WebhookAttemptTable {
   deliveryId: string;
@@ -2550,6 +2564,8 @@ export interface Tables {
   vendor: VendorTable;
   verify_claim: VerifyClaimTable;
   verify_run: VerifyRunTable;
+  watched_product: WatchedProductTable;
+  watched_promotion: WatchedPromotionTable;
   webhook_attempt: WebhookAttemptTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_endpoint: WebhookEndpointTable;
@@ -4397,6 +4413,16 @@ export const COLUMN_TYPES = {
     endedAt: 'timestamp with time zone',
     checks: 'integer',
     broken: 'jsonb',
+  },
+  watched_product: {
+    userId: 'uuid',
+    productId: 'uuid',
+    since: 'timestamp with time zone',
+  },
+  watched_promotion: {
+    userId: 'uuid',
+    promotionId: 'uuid',
+    at: 'timestamp with time zone',
   },
   webhook_attempt: {
     deliveryId: 'uuid',

@@ -36,6 +36,8 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
       'partner_event_outbox',
       'low_stock_mark',
       'saved_view',
+      'watched_product',
+      'watched_promotion',
       'mail_attachment',
     ],
     ...['export_part', 'export_schedule', 'sheet_book', 'sheet_place', 'sheet_promotion', 'sheet_row', 'sheet_run'],

@@ -7,14 +7,22 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { deliveryCopy } from '#domain/delivery/copy.ts';
 import { KEY_SEARCH } from '#domain/delivery/links.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { WATCH_LIST } from '#domain/promotions/links.ts';
+import { watchCalls } from '#domain/promotions/watch-calls.ts';
+import { patience } from '#test/patience.ts';
+import { shellLabels } from '#web/app/labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { keySearchLabels } from '#web/delivery/key-search-labels.ts';
 import { packageLabels } from '#web/delivery/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { watchLabels } from '#web/promotions/watching/labels.ts';
+import { watchListLabels } from '#web/promotions/watching/list-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, listOf, placeOrder } from './order-fixtures.ts';
+import { readEverything } from './read-notifications.ts';
 import { as, DESKTOP, expects, pictureFile, sees, story, waitUntilIdle } from './story.ts';
 
 /** Starts counting clicks on the page. */
@@ -156,3 +164,42 @@ story('a product has its own page, from which it is ordered', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/in cart/);
   await emptyCart('aurora');
 });
+
+story(
+  'a partner watches a product with the keyboard, finds it in the watch list and is notified once it is on offer again (WATCH-001, WATCH-004, WATCH-006)',
+  async () => {
+    const watched = await findPromotionOnSale('borealis');
+    const sell = (isPublished: boolean) =>
+      apiClient('sales').do(promotionCalls.changeStatus, { id: watched.promotionId, published: isPublished });
+    // Another promotion of the product would be on offer, too.
+    await sell(false);
+    await readEverything('borealis');
+    await apiClient('borealis').do(watchCalls.set, { productId: watched.productId, isWatched: true });
+    const page = await as('borealis', WATCH_LIST);
+    const row = page.getByRole('row').filter({ hasText: watched.sku });
+    await row.getByText(watchListLabels.notOnOffer).waitFor();
+    await sell(true);
+    const bell = page.getByRole('button', { name: shellLabels.bellWith('1'), exact: true });
+    await bell.waitFor({ timeout: patience(90_000) });
+    await bell.click();
+    const sentence = new RegExp(`${watched.name} is on offer until `);
+    await page.getByRole('dialog').getByRole('link', { name: sentence }).click();
+    await page.getByRole('heading', { level: 1, name: watched.name }).waitFor();
+    await expectGoodAppearance(page, 'promotion of a watched product');
+    await page.setViewportSize(DESKTOP);
+
+    await page.goto(WATCH_LIST);
+    await row.getByText(watchListLabels.onOffer).waitFor();
+    await expectGoodAppearance(page, 'watch list');
+    await page.setViewportSize(DESKTOP);
+    await row.getByRole('button', { name: watchListLabels.removeNamed(watched.name) }).press('Enter');
+    await page.getByRole('heading', { name: watchListLabels.empty }).waitFor();
+    await page.getByRole('link', { name: watchListLabels.toShop }).press('Enter');
+    const name = watchLabels.watchNamed(watched.name);
+    await page.getByPlaceholder(promotionLabels.search).fill(watched.sku);
+    await page.getByRole('button', { name, pressed: false }).press('Enter');
+    await page.getByRole('button', { name: watchLabels.watchingNamed(watched.name), pressed: true }).waitFor();
+    await sees(page, watchLabels.started(watched.name));
+    await expectGoodAppearance(page, 'shop with a watched product');
+  },
+);

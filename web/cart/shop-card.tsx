@@ -6,6 +6,7 @@ import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { activationText, BoundsCell, DaysLeft, PartnerName, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { money } from '#web/ui/kit/values/format.ts';
+import { WatchButton } from '#web/promotions/watching/watch-button.tsx';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
@@ -30,6 +31,7 @@ export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
         </span>
         <RetailLine promotion={promotion} />
       </div>
+      <WatchButton product={promotion.product} />
     </div>
     <p className={SECOND_LINE}>
       {promotion.region} · <BoundsCell promotion={partnerBounds(promotion)} /> <DaysLeft validTo={promotion.validTo} />

@@ -16,6 +16,7 @@ import {
 } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { money } from '#web/ui/kit/values/format.ts';
+import { WatchButton } from '#web/promotions/watching/watch-button.tsx';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
@@ -123,6 +124,14 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     ),
     isFixed: true,
     exportAs: [],
+  },
+  {
+    id: 'watch',
+    header: cartLabels.watch,
+    hideHeader: true,
+    isFixed: true,
+    exportAs: [],
+    cell: (one) => <WatchButton product={one.product} />,
   },
   {
     id: 'add',

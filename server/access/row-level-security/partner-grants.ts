@@ -91,6 +91,7 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   second_factor: { hidden: ['sealed_secret'] },
   session: { hidden: ['passkey_challenge'] },
   user_permission_group: {},
+  watched_product: {},
 
   // Rows that belong to no company.
   catalogue_change: { openBecause: 'Numbers of changes, without their content.' },

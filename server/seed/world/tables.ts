@@ -152,7 +152,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['partner_event', 'partner_event_outbox', 'webhook_delivery', 'webhook_attempt', 'webhook_position'],
     ...['notification', 'notification_outbox', 'notification_reader', 'notification_read', 'notification_condition'],
-    ...['notification_opt_out'],
+    ...['notification_opt_out', 'watched_product', 'watched_promotion'],
     ...[
       'notification_preference',
       'saved_view',

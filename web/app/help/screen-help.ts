@@ -17,7 +17,7 @@ import { OPERATIONS, PROVIDERS } from '#domain/operations/links.ts';
 import { MY_ORDERS, ORDERS } from '#domain/orders/links.ts';
 import { AGEING_PATH, PAYMENTS_PATH, REMINDERS, STATEMENT } from '#domain/payments/links.ts';
 import { ALL_WEBHOOKS } from '#domain/platform/links.ts';
-import { ALL_PROMOTIONS, BULK_PATH, PROMOTIONS, REGIONS, UPCOMING_PATH } from '#domain/promotions/links.ts';
+import { ALL_PROMOTIONS, BULK_PATH, PROMOTIONS, REGIONS, UPCOMING_PATH, WATCH_LIST } from '#domain/promotions/links.ts';
 import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#domain/reports/landing-links.ts';
 import {
   ANALYTICS,
@@ -211,6 +211,16 @@ const SCREENS: readonly [path: string, ScreenHelp][] = [
   [
     BULK_PATH,
     help(['All promotions as a list, to order many at once.', 'Paste lines from a spreadsheet with Ctrl V.']),
+  ],
+  [
+    WATCH_LIST,
+    help(
+      [
+        'Products you want to know about when they go on sale for your company.',
+        'You get one notification for each promotion, in the app and by email; My account changes that.',
+      ],
+      ['promotion'],
+    ),
   ],
   [UPCOMING_PATH, help(['Promotions that start soon.'], ['promotion'])],
   [DIRECT_SALES_PATH, help(['Games whose keys are in stock, so that they arrive at once.'])],

@@ -1,7 +1,7 @@
 // Expanded row of a partner's order: figures, packages, history. Loaded on expand and polled while keys are being
 // bought.
 
-import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { availableKeys, packedKeys } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
@@ -29,6 +29,10 @@ import { OrderHistory } from '../order-history.tsx';
 import { BUYING_POLL_MS } from '../poll-intervals.ts';
 import { purchaseItems } from '../purchase-facts.tsx';
 import { PaidPill } from '../state-pill.tsx';
+
+const WatchButton = lazy(async () => ({
+  default: (await import('#web/promotions/watching/watch-button.tsx')).WatchButton,
+}));
 
 interface Props {
   order: PartnerOrder;
@@ -80,12 +84,19 @@ function itemsOf(order: PartnerOrder): ComponentProps<typeof DescriptionList>['i
   ];
 }
 
-/** Leads to the promotion, while it runs, with the quantity of the order. */
+/** Leads to the promotion, while it runs, with the quantity of the order. Later the product can be watched. */
 function OrderAgain({ order }: { order: PartnerOrder }) {
   const mayOrder = usePermission('Order.Create');
+  const seesPromotions = usePermission('Promotion.View');
   const { promotionId, validFrom, validTo } = order.product.voiduPromotion;
   const now = Date.now();
   const isRunning = validFrom !== null && validTo !== null && Date.parse(validFrom) <= now && now < Date.parse(validTo);
+  if (!isRunning && seesPromotions)
+    return (
+      <Suspense>
+        <WatchButton product={{ id: order.product.productId, name: order.product.productName }} hasText />
+      </Suspense>
+    );
   if (!mayOrder || !isRunning || promotionId === null) return null;
   return (
     <ButtonLink className="self-start" to={orderAgainPath(promotionId, order.quantity)}>

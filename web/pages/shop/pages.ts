@@ -1,10 +1,17 @@
 // Pages of the shop and the cart: addresses, access and menu entries.
 
 import BadgePercent from 'lucide-react/icons/badge-percent';
+import Bell from 'lucide-react/icons/bell';
 import Layers from 'lucide-react/icons/layers';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { BASKET, cartTitles, DIRECT_SALES_PATH } from '#domain/cart/links.ts';
-import { ALL_PROMOTIONS_PATH, BULK_PATH, PRODUCT_PATH, promotionTitles } from '#domain/promotions/links.ts';
+import {
+  ALL_PROMOTIONS_PATH,
+  BULK_PATH,
+  PRODUCT_PATH,
+  promotionTitles,
+  WATCH_LIST_PATH,
+} from '#domain/promotions/links.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 
 /** Imported on demand, so that its calls are not in the chunk of the route table. */
@@ -36,6 +43,14 @@ export const shopPages: readonly PageRoute[] = [
     menu: { label: 'Bulk promotion', icon: Layers, group: 'My Promotions' },
     page: () => import('./bulk-promotions-page.tsx'),
     prefetch: prefetchCart,
+  },
+  {
+    path: WATCH_LIST_PATH,
+    title: promotionTitles.watchList,
+    side: 'Partner',
+    anyOf: ['Promotion.View'],
+    menu: { label: 'Watch list', icon: Bell, group: 'My Promotions' },
+    page: () => import('./watch-list-page.tsx'),
   },
   {
     path: DIRECT_SALES_PATH,

@@ -16,6 +16,7 @@ import { StatePill } from '#web/orders/state-pill.tsx';
 import { activationText, DaysLeft, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { Cover } from '#web/promotions/cover.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { WatchButton } from '#web/promotions/watching/watch-button.tsx';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
 import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
@@ -40,7 +41,11 @@ export default function ProductPage() {
     <EntriesContext value={entries}>
       <StartQuantityContext value={Number.isInteger(wanted) && wanted > 0 ? () => wanted : leastQuantity}>
         <div className="mx-auto max-w-300 pb-10">
-          <PageHeader title={read.data?.product.name ?? promotionTitles.product} parentLink={PARENT_LINK} />
+          <PageHeader
+            title={read.data?.product.name ?? promotionTitles.product}
+            parentLink={PARENT_LINK}
+            actions={read.data && <WatchButton product={read.data.product} hasText />}
+          />
           {read.data ? (
             <Product promotion={read.data} />
           ) : read.error ? (
