@@ -20,7 +20,6 @@ export const cartLabels = {
   total: 'Total',
   validUntil: 'Valid until (UTC)',
   actions: 'Actions',
-  watch: 'Watch',
   addToCart: 'Add to Cart',
   addNamed: (name: string) => `Add to Cart: ${name}`,
   inCart: 'In cart',

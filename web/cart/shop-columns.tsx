@@ -15,8 +15,8 @@ import {
   ValidityCell,
 } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { money } from '#web/ui/kit/values/format.ts';
 import { WatchButton } from '#web/promotions/watching/watch-button.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
@@ -61,7 +61,12 @@ const discountText = (price: Cents, retailPrice: Cents | null): string => {
 };
 
 export const shopColumns: readonly Column<PartnerPromotion>[] = [
-  { id: 'name', header: cartLabels.product, sort: 'name', cell: (one) => <PartnerName promotion={one} /> },
+  {
+    id: 'name',
+    header: cartLabels.product,
+    sort: 'name',
+    cell: (one) => <PartnerName promotion={one} action={<WatchButton product={one.product} isSmall />} />,
+  },
   {
     id: 'region',
     header: promotionLabels.region,
@@ -124,14 +129,6 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     ),
     isFixed: true,
     exportAs: [],
-  },
-  {
-    id: 'watch',
-    header: cartLabels.watch,
-    hideHeader: true,
-    isFixed: true,
-    exportAs: [],
-    cell: (one) => <WatchButton product={one.product} />,
   },
   {
     id: 'add',

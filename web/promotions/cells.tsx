@@ -1,5 +1,6 @@
 // Two-line cells of a promotion, shared by lists and cards of both sides.
 
+import type { ReactNode } from 'react';
 import { type Time, timeOf } from '#domain/base/time.ts';
 import { daysLeft } from '#domain/promotions/days-left.ts';
 import { productPath, promotionPath } from '#domain/promotions/links.ts';
@@ -48,7 +49,14 @@ export const StaffName = ({ promotion: { id, product } }: { promotion: Promotion
 );
 
 /** Purchase and activation countries are listed below the name, which links to the details. */
-export const PartnerName = ({ promotion: { id, product } }: { promotion: PartnerPromotion }) => (
+export const PartnerName = ({
+  promotion: { id, product },
+  action,
+}: {
+  promotion: PartnerPromotion;
+  /** Beside the SKU. */
+  action?: ReactNode;
+}) => (
   <div className="min-w-48">
     <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
       {product.name}
@@ -56,7 +64,10 @@ export const PartnerName = ({ promotion: { id, product } }: { promotion: Partner
     <div className={`line-clamp-1 ${SECOND_LINE}`}>
       {[product.store, product.publisher].filter(Boolean).join(' · ')}
     </div>
-    <div className={SECOND_LINE}>{product.sku}</div>
+    <div className={`flex items-center gap-1 ${SECOND_LINE}`}>
+      {product.sku}
+      {action}
+    </div>
   </div>
 );
 

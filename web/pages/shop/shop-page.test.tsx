@@ -306,7 +306,7 @@ test('All Promotions has the columns of the specification (PPM-003, SH-032)', as
   const cells = (await row('Game 1')).textContent;
   expect(headers()).toEqual([
     ...['Product', 'Region', 'Release date', 'Valid (UTC)', 'OS · platform', 'Price', 'Quantity (min – max)'],
-    ...['Demand price', 'Watch', 'Actions'],
+    ...['Demand price', 'Actions'],
   ]);
   for (const text of [
     ...[

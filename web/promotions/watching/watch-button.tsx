@@ -16,9 +16,11 @@ interface Props {
   product: { id: string; name: string };
   /** Shows «Watch» or «Watching» beside the icon. */
   hasText?: boolean;
+  /** In a line of small text. */
+  isSmall?: boolean;
 }
 
-export function WatchButton({ product: { id, name }, hasText = false }: Props) {
+export function WatchButton({ product: { id, name }, hasText = false, isSmall = false }: Props) {
   const cache = useQueryClient();
   const ids = useCallQuery(watchCalls.ids, {}, { staleTime: MINUTE }).data?.productIds;
   const isWatched = ids?.includes(id) ?? false;
@@ -50,7 +52,7 @@ export function WatchButton({ product: { id, name }, hasText = false }: Props) {
       {isWatched ? watchLabels.watching : watchLabels.watch}
     </Button>
   ) : (
-    <IconButton {...shared} label={label}>
+    <IconButton {...shared} label={label} {...(isSmall && { size: 'sm', className: '-my-1' })}>
       {icon}
     </IconButton>
   );
