@@ -21,12 +21,14 @@ setRightsReader(() => void rereadRights().catch(() => undefined));
 // Load the account before rendering: everything else waits for it.
 if (isSignedIn()) void loadAccount().catch(() => undefined);
 
+const router = createAppRouter();
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createAppRouter()} />
-        <Toaster />
+        <RouterProvider router={router} />
+        <Toaster openPage={(to) => void router.navigate(to)} />
       </QueryClientProvider>
     </CSPProvider>
   </StrictMode>,

@@ -50,6 +50,8 @@ export const VIEW_NAME_MAX = 40;
 export const TOAST_MS = 2000;
 /** A message with a button, such as Undo, must stay long enough to be pressed (ruling on SH-037). */
 export const ACTION_TOAST_MS = 10_000;
+/** A message with a link to the changed object. */
+export const LINK_TOAST_MS = 5000;
 export const RELOAD_MS = 500;
 export const FILTER_DEBOUNCE_MS = 1000;
 export const INVENTORY_DEBOUNCE_MS = 500;

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
 import { companyCopy } from '#domain/companies/copy.ts';
-import { COMPANIES } from '#domain/companies/links.ts';
+import { COMPANIES, editCompanyPath } from '#domain/companies/links.ts';
 import { areTermsChanged } from '#domain/companies/rules.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
@@ -33,6 +33,7 @@ export function CompanyForm({ company: current, onDone }: Props) {
     initialValues: companyFormValues(company),
     ...(company && { fixedInput: { companyId: company.id, modifiedAt: company.modifiedAt } }),
     successMessage: company ? companyCopy.updated : companyCopy.created,
+    linkTo: ({ id, name }) => ({ label: name, to: editCompanyPath(id) }),
     isIdempotent: !company,
     invalidate: [companyCalls.list, companyCalls.one],
     onSuccess: onDone,

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { deliveryCopy } from '#domain/delivery/copy.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { buyingActionLabels } from '#web/buying/action-labels.ts';
@@ -125,27 +126,30 @@ test('pauses without confirmation and reports it (ERR-010)', async () => {
   const order = sampleOrder({ status: 'Processing' });
   const asked = mockAnswers();
   renderOrder(
-    <OrderActionsProvider map={staffActions}>
+    <OrderActionsProvider map={staffActions} pathOf={({ id }) => orderPath(id)}>
       <RowActions order={order} />
     </OrderActionsProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(asked.map(({ path }) => path)).toEqual([`/order/management/actions/${order.id}/Pause`]));
   await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('The order has been paused!'));
+  expect(recentMessages.get()[0]?.link).toEqual({ label: order.orderNumber, to: orderPath(order.id) });
 });
 
 test('confirms ignoring a price difference and reports it (ODT-048, ERR-010)', async () => {
   signIn(ADMIN);
+  const order = sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference' });
   mockAnswers();
   renderOrder(
-    <OrderActionsProvider map={staffActions}>
-      <ActionBar order={sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference' })} />
+    <OrderActionsProvider map={staffActions} pathOf={({ id }) => orderPath(id)}>
+      <ActionBar order={order} />
     </OrderActionsProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: buyingActionLabels.ignore }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: buyingActionLabels.ignoreDo }));
   await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('The price difference anomaly has been ignored!'));
+  expect(recentMessages.get()[0]?.link).toEqual({ label: order.orderNumber, to: orderPath(order.id) });
 });
 
 test('limits a package to the available keys (ODT-042)', async () => {

@@ -10,7 +10,9 @@ import type { ButtonKind, ButtonSize } from '#web/ui/kit/controls/button-class.t
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/overlays/lazy-menu.tsx';
 import type { MenuEntry } from '#web/ui/kit/overlays/menu.tsx';
+import type { MessageLink } from '#web/ui/kit/toast.ts';
 import { usePermissions } from '#web/ui/session/session.ts';
+import { SubjectContext } from '#web/ui/session/subject.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import {
   type Action,
@@ -29,10 +31,15 @@ interface OrderActions {
   map: ActionMap<never>;
   /** Opens the dialog of an action. */
   openDialog: (action: OfferedAction<never>, order: never) => void;
+  subjectOf: (order: AnyOrder) => MessageLink | undefined;
 }
 
 // A page serves one side only, so its map fits its orders.
-const ActionsContext = createContext<OrderActions>({ map: {}, openDialog: () => {} });
+const ActionsContext = createContext<OrderActions>({
+  map: {},
+  openDialog: () => {},
+  subjectOf: () => undefined,
+});
 
 /**
  * Provides a page's order actions. Dialogs render here rather than in rows, because a row may leave its list or become
@@ -40,9 +47,12 @@ const ActionsContext = createContext<OrderActions>({ map: {}, openDialog: () => 
  */
 export function OrderActionsProvider<O extends AnyOrder>({
   map,
+  pathOf,
   children,
 }: {
   map: ActionMap<O>;
+  /** The page of an order, linked from messages about it. */
+  pathOf?: (order: O) => string;
   children: ReactNode;
 }) {
   const [asked, setAsked] = useState<{ action: OfferedAction<O>; order: O } | null>(null);
@@ -52,20 +62,23 @@ export function OrderActionsProvider<O extends AnyOrder>({
       setAsked({ action, order });
       setOpen(true);
     };
-    return { map, openDialog } as unknown as OrderActions;
-  }, [map]);
+    const subjectOf = (order: O) => pathOf && { label: order.orderNumber, to: pathOf(order) };
+    return { map, openDialog, subjectOf } as unknown as OrderActions;
+  }, [map, pathOf]);
   return (
     <ActionsContext value={actions}>
       {children}
       {asked && 'Dialog' in asked.action && (
-        <Suspense>
-          <asked.action.Dialog
-            key={`${asked.action.name} ${asked.order.id}`}
-            order={asked.order}
-            open={open}
-            close={() => setOpen(false)}
-          />
-        </Suspense>
+        <SubjectContext value={actions.subjectOf(asked.order)}>
+          <Suspense>
+            <asked.action.Dialog
+              key={`${asked.action.name} ${asked.order.id}`}
+              order={asked.order}
+              open={open}
+              close={() => setOpen(false)}
+            />
+          </Suspense>
+        </SubjectContext>
       )}
     </ActionsContext>
   );
@@ -127,7 +140,13 @@ interface QuickProps<O> extends Omit<ButtonProps<O>, 'openDialog'> {
 }
 
 function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }: QuickProps<O>) {
-  const mutation = useCallMutation(call, { successMessage: done, reload: true, isIdempotent: true });
+  const { subjectOf } = use(ActionsContext);
+  const mutation = useCallMutation(call, {
+    successMessage: done,
+    linkTo: () => subjectOf(order),
+    reload: true,
+    isIdempotent: true,
+  });
   return (
     <Button
       {...look}

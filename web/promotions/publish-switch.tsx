@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Page } from '#domain/base/list.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
+import { promotionPath } from '#domain/promotions/links.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { Switch } from '#web/ui/kit/controls/switch.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
@@ -53,6 +54,7 @@ export function PublishSwitch({ promotion, label = false }: { promotion: Promoti
   const ask = unpublishDialog.useOpen();
   const mutation = useCallMutation(promotionCalls.changeStatus, {
     successMessage: promotionCopy.statusChanged,
+    linkTo: () => ({ label: product.name, to: promotionPath(id) }),
     // Updates the cache instead of refetching: a row should not vanish under the pointer.
     onSuccess: ({ published }) => {
       const withPublished = (one: Promotion) => (one.id === id ? { ...one, published } : one);

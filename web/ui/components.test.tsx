@@ -4,7 +4,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { Chips } from '#web/ui/kit/controls/chips.tsx';
@@ -146,7 +146,7 @@ const PARTS: Record<string, ReactNode> = {
   Sheet: <SidePanel open onOpenChange={nothing} title="Filters" children="Text" />,
   Popover: <Popover label="More" open trigger={<Button>More</Button>} children="Text" />,
   Tooltip: <Tooltip text="Explains" children={<Button>Why</Button>} />,
-  Toaster: <Toaster />,
+  Toaster: <Toaster openPage={() => undefined} />,
   Tabs: (
     <Tabs
       label="Orders"
@@ -348,4 +348,15 @@ test('panel tabs keep their open panel when the one to open initially changes', 
   const { rerender } = render(<PanelTabs label="Parts" initialValue="b" panels={panels} />);
   rerender(<PanelTabs label="Parts" initialValue="a" panels={panels} />);
   expect(screen.getByRole('tabpanel').textContent).toBe('second');
+});
+
+test('opens the page linked from a message without leaving the application', async () => {
+  const openPage = vi.fn();
+  renderAt(<Toaster openPage={openPage} />);
+  act(() => void toast.good('Saved.', { label: 'GK 2026 000001', to: '/management/order-detail/1' }));
+  const link = screen.getByRole('link', { name: 'GK 2026 000001' });
+  expect(link.getAttribute('href')).toBe('/management/order-detail/1');
+  await userEvent.click(link);
+  expect(openPage).toHaveBeenCalledExactlyOnceWith('/management/order-detail/1');
+  expect(screen.queryByText('Saved.')).toBeNull();
 });

@@ -1,6 +1,7 @@
 // User form, for new and existing users. Validation is that of the call (USR-004).
 
 import type { ReactNode } from 'react';
+import { editUserPath } from '#domain/access/links.ts';
 import { type User, type UserEdit, type UserInput, userCalls } from '#domain/access/users.ts';
 import { userCopy } from '#domain/access/users-copy.ts';
 import { ROLES, type Role } from '#domain/base/roles.ts';
@@ -46,6 +47,7 @@ export function UserForm({ user, onDone, children }: Props) {
     ...(user && { fixedInput: { id: user.id, modifiedAt: user.modifiedAt } }),
     transformInput: toUserInput,
     successMessage: user ? userCopy.updated : userCopy.created,
+    linkTo: ({ id, email }) => ({ label: email, to: editUserPath(id) }),
     isIdempotent: !user,
     invalidate: [userCalls.list, userCalls.one],
     onSuccess: (saved) => onDone?.(saved),

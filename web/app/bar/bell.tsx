@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { CountBadge } from '#web/ui/kit/feedback/count-badge.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
+import { Link } from '#web/ui/kit/layout/link.tsx';
 import { Popover } from '#web/ui/kit/overlays/popover.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { recentMessages } from '#web/ui/kit/toast.ts';
@@ -25,16 +26,21 @@ const UNREAD_SHOWN_MAX = 99;
 
 const badgeText = (count: number): string => (count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : integer(count));
 
-function RecentMessages() {
+function RecentMessages({ onLeave }: { onLeave: () => void }) {
   const messages = useStore(recentMessages);
   if (messages.length === 0) return null;
   return (
     <section aria-label={labels.recentMessages} className="mt-1 border-t border-line pt-2">
       <h2 className="mb-1 px-2 text-xs font-medium text-muted">{labels.recentMessages}</h2>
       <ul className="flex max-h-40 flex-col overflow-y-auto">
-        {messages.map(({ id, text, tone, at }) => (
+        {messages.map(({ id, text, tone, at, link }) => (
           <li key={id} className="flex flex-col gap-0.5 px-2 py-1.5">
             <span className={cx('text-sm', tone === 'bad' && 'text-red')}>{text}</span>
+            {link && (
+              <Link to={link.to} className="self-start text-sm" onClick={onLeave}>
+                {link.label}
+              </Link>
+            )}
             <span className="text-xs text-muted">
               <Time value={timeOf(at)} />
             </span>
@@ -69,7 +75,7 @@ export function Bell({ isFollowed }: { isFollowed: boolean }) {
           <NotificationPanel onLeave={() => setOpen(false)} />
         </Suspense>
       )}
-      <RecentMessages />
+      <RecentMessages onLeave={() => setOpen(false)} />
     </Popover>
   );
 }

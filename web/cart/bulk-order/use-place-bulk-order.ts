@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { BULK_LINES } from '#domain/base/limits.ts';
 import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { ORDERS, orderTitles } from '#domain/orders/links.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -76,7 +77,7 @@ export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) 
       setEntryErrors(entries, errors);
     }
     if (errors.size === 0) {
-      toast.good(orderCopy.bulkPlaced);
+      toast.good(orderCopy.bulkPlaced, { label: orderTitles.orders, to: ORDERS });
       onAllPlaced();
     } else if (placed > 0) toast.plain(bulkOrderLabels.placed(integer(placed)));
   };

@@ -5,6 +5,7 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import type { Invoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type ChosenLine, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { linkToCreditNote } from '#web/invoices/document-links.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
@@ -116,6 +117,7 @@ function CreditForm({ creditable: { invoiceId, lines }, isShown, onDone }: ModeP
     initialValues: { reason: '', lines: chosenLines(lines, refunded ? 'refunded' : 'all') },
     fixedInput: { invoiceId },
     successMessage: invoiceCopy.creditCreated,
+    linkTo: linkToCreditNote,
     reload: true,
     isIdempotent: true,
     onSuccess: () => {

@@ -3,6 +3,7 @@
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type ChosenAmount, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { AMOUNT_KINDS, amountKindNames } from '#domain/invoices/credit-kinds.ts';
+import { linkToCreditNote } from '#web/invoices/document-links.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
@@ -29,6 +30,7 @@ export function CreditAmounts({ creditable: { invoiceId, lines }, isShown, onDon
     },
     fixedInput: { invoiceId },
     successMessage: invoiceCopy.creditCreated,
+    linkTo: linkToCreditNote,
     reload: true,
     isIdempotent: true,
     onSuccess: onDone,

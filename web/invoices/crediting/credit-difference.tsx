@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import type { InvoiceProblem } from '#domain/invoices/problem-calls.ts';
+import { linkToCreditNote } from '#web/invoices/document-links.ts';
 import { problemLabels } from '#web/invoices/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -16,6 +17,7 @@ export function CreditDifference({ problem }: { problem: InvoiceProblem }) {
   const isAllowed = useCanManageInvoices();
   const credit = useCallMutation(creditMemoCalls.creditDifference, {
     successMessage: invoiceCopy.creditCreated,
+    linkTo: linkToCreditNote,
     reload: true,
     isIdempotent: true,
     hideErrorToast: true,

@@ -2,6 +2,7 @@
 
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { linkToCreditNote } from '#web/invoices/document-links.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
 import { Form, useCallForm } from '#web/ui/form/form.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
@@ -16,6 +17,7 @@ export function CreditFreeLines({ creditable: { invoiceId, lines }, isShown, onD
     initialValues: { reason: '', lines: [{ ...EMPTY_LINE }] },
     fixedInput: { invoiceId },
     successMessage: invoiceCopy.creditCreated,
+    linkTo: linkToCreditNote,
     reload: true,
     isIdempotent: true,
     onSuccess: onDone,

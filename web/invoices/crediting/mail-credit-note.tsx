@@ -5,6 +5,7 @@ import Mail from 'lucide-react/icons/mail';
 import type { ReactNode } from 'react';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type CreditMemo, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { linkToCreditNote } from '#web/invoices/document-links.ts';
 import { creditNoteLabels } from '#web/invoices/labels.ts';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -24,6 +25,7 @@ export const MailCreditNoteDialog = ({ children }: { children: ReactNode }) => (
 function Question({ note, open, onOpenChange }: RowDialogState & { note: CreditMemo }) {
   const mail = useCallMutation(creditMemoCalls.mail, {
     successMessage: invoiceCopy.creditMailed,
+    linkTo: () => linkToCreditNote(note),
     isIdempotent: true,
     hideErrorToast: true,
     onSuccess: () => onOpenChange(false),

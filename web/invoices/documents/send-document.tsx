@@ -2,8 +2,9 @@
 
 import { useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
-import type { invoiceCalls } from '#domain/invoices/calls.ts';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
 import type { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { linkToCreditNote, linkToInvoice } from '#web/invoices/document-links.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -30,6 +31,7 @@ export function SendDocument({ call, id, number, customerName, isDraft }: Props)
   const isAllowed = useCanManageInvoices();
   const send = useCallMutation(call as typeof invoiceCalls.send, {
     successMessage: commonCopy.done,
+    linkTo: () => (call === invoiceCalls.send ? linkToInvoice(number) : linkToCreditNote({ creditMemoNumber: number })),
     reload: true,
     isIdempotent: true,
     hideErrorToast: true,

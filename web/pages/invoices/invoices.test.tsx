@@ -277,7 +277,7 @@ describe('uninvoiced orders', () => {
 
   test('are reviewed and sent in one step after their invoices were created (UNI-012)', async () => {
     const asked = open([order(1)], () => ({ body: [INVOICE] }));
-    render(<Toaster />);
+    render(<Toaster openPage={() => undefined} />);
     await screen.findByText('GK 2026 000001');
     await choose('GK 2026 000001');
     await userEvent.click(screen.getByRole('button', { name: 'Create Invoice for 1 Order' }));

@@ -1,6 +1,7 @@
 // The partner's orders, with packages and actions.
 
 import { lazy, Suspense } from 'react';
+import { myOrderPath } from '#domain/orders/links.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { partnerPackageSide } from '#web/delivery/package-side.ts';
 import { partnerActions } from '#web/delivery/partner-actions.ts';
@@ -23,9 +24,11 @@ const Messages = ({ order }: { order: PartnerOrder }) => (
   </Suspense>
 );
 
+const pathOf = ({ orderNumber }: PartnerOrder) => myOrderPath(orderNumber);
+
 export default function MyOrdersPage() {
   return (
-    <OrderActionsProvider map={partnerActions}>
+    <OrderActionsProvider map={partnerActions} pathOf={pathOf}>
       <MyOrdersScreen Packages={OrderPackages} Messages={Messages} />
     </OrderActionsProvider>
   );

@@ -3,6 +3,7 @@
 
 import { lazy, Suspense } from 'react';
 import { messageCalls } from '#domain/messages/calls.ts';
+import { orderPath } from '#domain/orders/links.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { AllocationCard } from '#web/buying/allocation/allocation-card.tsx';
 import { StockCheckButton } from '#web/buying/stock-check-button.tsx';
@@ -45,9 +46,11 @@ const orderParts: OrderParts = {
   StockCheck: StockCheckButton,
 };
 
+const pathOf = ({ id }: Order) => orderPath(id);
+
 export default function OrderPage() {
   return (
-    <OrderActionsProvider map={staffActions}>
+    <OrderActionsProvider map={staffActions} pathOf={pathOf}>
       <OrderScreen parts={orderParts} />
     </OrderActionsProvider>
   );

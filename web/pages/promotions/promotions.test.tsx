@@ -93,7 +93,7 @@ const list = () => {
   const view = renderAt(
     <>
       <PromotionsScreen regions={regions} />
-      <Toaster />
+      <Toaster openPage={() => undefined} />
     </>,
     { path: PROMOTIONS_PATH, at: '/management/promotions' },
   );

@@ -39,7 +39,7 @@ function basket(
   const view = renderAt(
     <>
       <BasketPage />
-      <Toaster />
+      <Toaster openPage={() => undefined} />
     </>,
     { path: '/*', at: '/basket' },
   );

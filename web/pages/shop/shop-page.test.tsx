@@ -61,7 +61,7 @@ const shop = () =>
   renderAt(
     <>
       <ShopPage />
-      <Toaster />
+      <Toaster openPage={() => undefined} />
     </>,
     { path: ALL_PROMOTIONS_PATH, at: '/promotions' },
   );
@@ -69,7 +69,7 @@ const bulk = () =>
   renderAt(
     <>
       <BulkPromotionsPage />
-      <Toaster />
+      <Toaster openPage={() => undefined} />
     </>,
     { path: BULK_PATH, at: '/active-promotions' },
   );
@@ -387,7 +387,7 @@ test('shows available units in Direct Sales and enforces them (DIR-003)', async 
   renderAt(
     <>
       <DirectSalesPage />
-      <Toaster />
+      <Toaster openPage={() => undefined} />
     </>,
     { path: DIRECT_SALES_PATH, at: '/directsales' },
   );

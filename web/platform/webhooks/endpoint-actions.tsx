@@ -2,6 +2,7 @@
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
+import { deliveriesPath, platformTitles } from '#domain/platform/links.ts';
 import { type WebhookEndpoint, webhookCalls } from '#domain/platform/webhooks/person-calls.ts';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
@@ -21,7 +22,11 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const host = hostOf(url);
   const isDisabled = state === 'Disabled';
   const after = { invalidate: [webhookCalls.list], onSuccess: () => setStep(null) };
-  const test = useCallMutation(webhookCalls.test, { ...after, successMessage: webhookLabels.tested });
+  const test = useCallMutation(webhookCalls.test, {
+    ...after,
+    successMessage: webhookLabels.tested,
+    linkTo: () => ({ label: platformTitles.deliveries, to: deliveriesPath(id) }),
+  });
   const enable = useCallMutation(webhookCalls.enable, { ...after, successMessage: webhookLabels.enabled });
   const disable = useCallMutation(webhookCalls.disable, { ...after, successMessage: webhookLabels.disabled });
   const remove = useCallMutation(webhookCalls.remove, { ...after, successMessage: webhookLabels.removed });

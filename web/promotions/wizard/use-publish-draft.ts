@@ -3,6 +3,7 @@
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
+import { promotionPath, promotionTitles } from '#domain/promotions/links.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 
 interface EditedPromotion {
@@ -10,16 +11,20 @@ interface EditedPromotion {
   modifiedAt: string;
 }
 
+const linkTo = ({ id }: { id: string }) => ({ label: promotionTitles.promotion, to: promotionPath(id) });
+
 export function usePublishDraft(edited: EditedPromotion | null, onDone: () => void) {
   const reads = [promotionCalls.list, promotionCalls.one, promotionCalls.exists];
   const create = useCallMutation(promotionCalls.create, {
     successMessage: ({ id }) => promotionCopy.created(id),
+    linkTo,
     isIdempotent: true,
     invalidate: reads,
     onSuccess: onDone,
   });
   const update = useCallMutation(promotionCalls.update, {
     successMessage: ({ id }) => promotionCopy.updated(id),
+    linkTo,
     invalidate: reads,
     onSuccess: onDone,
   });

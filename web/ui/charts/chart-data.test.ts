@@ -64,6 +64,19 @@ test('keeps all labels that fit side by side', () => {
   expect(layOutAxes(ageing, { width: 300, height: 200 }, [0, 30_000]).labelled).toEqual([0, 2, 4]);
 });
 
+test('moves a label that the edge would cut, and omits it if it touches the one before', () => {
+  const last = (categories: string[], width: number) => {
+    const months = { ...data, categories, series: [{ name: 'Profit', values: categories.map(() => 1) }] };
+    const { labelled, labelXOf, xOf } = layOutAxes(months, { width, height: 200 }, [0, 100]);
+    const index = labelled.at(-1)!;
+    return { index, moved: xOf(index) - labelXOf(index), end: labelXOf(index) + (categories[index]!.length * 6.5) / 2 };
+  };
+  const short = last(['1', '2', 'September 2026'], 200);
+  expect(short).toMatchObject({ index: 2, end: 200 });
+  expect(short.moved).toBeGreaterThan(0);
+  expect(last(['1', 'x'.repeat(57)], 430).index).toBe(0);
+});
+
 test('uses whole-number ticks for counts', () => {
   const few: ChartData = { ...data, unit: 'count', series: [{ name: 'Keys', values: [1, 2, 1] }] };
   const { ticks } = layOutAxes(few, { width: 600, height: 200 }, [0, 2]);

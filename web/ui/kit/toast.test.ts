@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ACTION_TOAST_MS, TOAST_MS } from '#domain/base/limits.ts';
+import { ACTION_TOAST_MS, LINK_TOAST_MS, TOAST_MS } from '#domain/base/limits.ts';
 import '../render.testing.tsx';
 import { pauseTimers, recentMessages, resumeTimers, toast, visibleMessages } from './toast.ts';
 
@@ -23,6 +23,15 @@ test('pauses timers while the user reads', () => {
   expect(visibleMessages.get()).toHaveLength(1);
   resumeTimers();
   vi.advanceTimersByTime(499);
+  expect(visibleMessages.get()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(visibleMessages.get()).toHaveLength(0);
+});
+
+test('shows a message with a link for five seconds (SH-037)', () => {
+  expect(LINK_TOAST_MS).toBe(5000);
+  toast.good('Saved successfully.', { label: 'GK 2026 000001', to: '/management/order-detail/1' });
+  vi.advanceTimersByTime(LINK_TOAST_MS - 1);
   expect(visibleMessages.get()).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect(visibleMessages.get()).toHaveLength(0);

@@ -1,7 +1,13 @@
-// Short messages: shown for two seconds, with a button for ten, and kept in a list for screen readers.
+// Short messages: shown for two seconds, with a link for five, with a button for ten, and kept in a list.
 
-import { ACTION_TOAST_MS, TOAST_MS } from '#domain/base/limits.ts';
+import { ACTION_TOAST_MS, LINK_TOAST_MS, TOAST_MS } from '#domain/base/limits.ts';
 import { createStore } from './store.ts';
+
+/** A page of the application. */
+export interface MessageLink {
+  label: string;
+  to: string;
+}
 
 export interface Message {
   id: number;
@@ -11,7 +17,13 @@ export interface Message {
   at: number;
   /** An action such as «Undo»; the message then stays longer. */
   action?: { label: string; run: () => void };
+  /** The object that was changed. */
+  link?: MessageLink;
 }
+
+type Extra = Pick<Message, 'action' | 'link'>;
+
+const timeShownMs = ({ action, link }: Extra): number => (action ? ACTION_TOAST_MS : link ? LINK_TOAST_MS : TOAST_MS);
 
 const MAX_VISIBLE = 3;
 const MAX_RECENT = 30;
@@ -58,14 +70,14 @@ export function resumeTimers(): void {
   for (const [id, timer] of timers) startTimer(id, timer);
 }
 
-function showMessage(tone: Message['tone'], text: string, action?: Message['action']): number {
-  const message: Message = { id: nextId++, tone, text, at: Date.now(), ...(action && { action }) };
+function showMessage(tone: Message['tone'], text: string, extra: Extra = {}): number {
+  const message: Message = { id: nextId++, tone, text, at: Date.now(), ...extra };
   recentMessages.set([message, ...recentMessages.get()].slice(0, MAX_RECENT));
   const all = [...visibleMessages.get(), message];
   for (const old of all.slice(0, -MAX_VISIBLE)) dismiss(old.id);
   visibleMessages.set(all.slice(-MAX_VISIBLE));
   const timer: Timer = {
-    remainingMs: action ? ACTION_TOAST_MS : TOAST_MS,
+    remainingMs: timeShownMs(extra),
     startedAt: Date.now(),
     handle: undefined,
   };
@@ -76,9 +88,9 @@ function showMessage(tone: Message['tone'], text: string, action?: Message['acti
 
 /** Each returns the id for `dismiss`. */
 export const toast = {
-  good: (text: string) => showMessage('good', text),
+  good: (text: string, link?: MessageLink) => showMessage('good', text, link && { link }),
   bad: (text: string) => showMessage('bad', text),
-  plain: (text: string, action?: Message['action']) => showMessage('plain', text, action),
+  plain: (text: string, action?: Message['action']) => showMessage('plain', text, action && { action }),
 };
 
 /** Clears both lists, at logout. */

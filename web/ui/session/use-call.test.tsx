@@ -9,6 +9,7 @@ import { Button } from '#web/ui/kit/controls/button.tsx';
 import { visibleMessages } from '../kit/toast.ts';
 import { mockServer, renderAt } from '../render.testing.tsx';
 import { setAccessToken } from './session.ts';
+import { SubjectContext } from './subject.ts';
 import { useCallMutation } from './use-call.ts';
 
 const call = put('/thing/management', {
@@ -51,6 +52,24 @@ test.each([409, 500])('shows no message for a refusal with %s and no text (ERR-0
 test('shows a success message of the calling screen', async () => {
   await press({ body: {} });
   await waitFor(() => expect(texts()).toEqual([['good', 'Done!']]));
+});
+
+const toasted = () => visibleMessages.get().map(({ link }) => link?.to);
+
+test.each([
+  ['the subject around it', '/thing/1', '/thing/1'],
+  ['nothing, on the page of the subject', '/', undefined],
+])('links a success message to %s (SH-037)', async (_, to, expected) => {
+  setAccessToken('t');
+  mockServer(() => ({ body: {} }));
+  renderAt(
+    <SubjectContext value={{ label: 'Thing 1', to }}>
+      <Act />
+    </SubjectContext>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  await waitFor(() => expect(texts()).toEqual([['good', 'Done!']]));
+  expect(toasted()).toEqual([expected]);
 });
 
 const approve = post('/thing/management/approve', {

@@ -1,16 +1,17 @@
 // Calls in components: cached queries, and mutations with toast, refetch and the server's message on refusal.
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { use, useRef } from 'react';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { RELOAD_MS } from '#domain/base/limits.ts';
 import { useStore } from '../kit/store.ts';
-import { toast } from '../kit/toast.ts';
+import { type MessageLink, toast } from '../kit/toast.ts';
 import { isStreamOpen, LIVE_POLL_MS } from '../live/change-feed.ts';
 import { download, send } from './api.ts';
 import { ApiError, STEP_UP_CODE } from './api-error.ts';
 import { callKey, callQueryOptions } from './queries.ts';
 import { accessToken, isSignedIn } from './session.ts';
+import { SubjectContext } from './subject.ts';
 
 interface CallQueryOptions {
   /** False postpones the query. */
@@ -55,6 +56,8 @@ export function useCallQuery<E extends Endpoint>(
 export interface CallMutationOptions<E extends Endpoint> {
   /** Toast after success. */
   successMessage?: string | ((reply: Reply<E>, input: Input<E>) => string | undefined);
+  /** The changed object, linked from the toast; by default the subject of the surrounding part of the screen. */
+  linkTo?: (reply: Reply<E>, input: Input<E>) => MessageLink | undefined;
   onSuccess?: (reply: Reply<E>, input: Input<E>) => void;
   /** Queries to refetch after success. `run` resolves before them; `busy` lasts until they are done. */
   invalidate?: readonly Endpoint[];
@@ -94,9 +97,14 @@ const isRefusal = ({ status, code }: ApiError): boolean =>
 /** The user cancelled step-up authentication: nothing happened, and they know. */
 const isCancelled = (error: unknown): boolean => asApiError(error).code === STEP_UP_CODE;
 
+/** No link to the page that is open. */
+const elsewhere = (link: MessageLink | undefined): MessageLink | undefined =>
+  link && link.to !== location.pathname ? link : undefined;
+
 /** Mutates. Toasts the success text; on refusal toasts the server's message and keeps it in `error`. */
 export function useCallMutation<E extends Endpoint>(call: E, options: CallMutationOptions<E> = {}): CallMutation<E> {
   const cache = useQueryClient();
+  const subject = use(SubjectContext);
   const running = useRef(false);
   const answer = useRef<(reply: Reply<E> | undefined) => void>(() => undefined);
   const attempt = useRef<{ input: string; key: string } | null>(null);
@@ -113,7 +121,7 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
       attempt.current = null;
       const text =
         typeof options.successMessage === 'function' ? options.successMessage(reply, input) : options.successMessage;
-      if (text) toast.good(text);
+      if (text) toast.good(text, elsewhere(options.linkTo ? options.linkTo(reply, input) : subject));
       if (options.reload) setTimeout(() => void cache.invalidateQueries(), RELOAD_MS);
       options.onSuccess?.(reply, input);
       answer.current(reply);

@@ -26,6 +26,8 @@ export interface Axes {
   ticks: { value: number; text: string }[];
   /** Categories with a visible label; the others have no room. */
   labelled: number[];
+  /** Center of a label, which moves left if the edge would cut it. */
+  labelXOf: (index: number) => number;
   /** The category at a pixel. */
   indexAt: (x: number) => number;
 }
@@ -68,6 +70,13 @@ export function layOutAxes(data: ChartData, size: { width: number; height: numbe
   });
   const xOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
   const every = labelEvery(data.categories, x.step());
+  const halfLabel = (index: number) => (data.categories[index]!.length * LETTER) / 2;
+  const labelXOf = (index: number) => Math.min(xOf(index), size.width - halfLabel(index));
+  const labelled = x.domain().filter((index) => {
+    const before = index - every;
+    if (index % every !== 0) return false;
+    return before < 0 || labelXOf(index) - xOf(before) >= halfLabel(index) + halfLabel(before);
+  });
   return {
     left,
     top: TOP,
@@ -77,7 +86,8 @@ export function layOutAxes(data: ChartData, size: { width: number; height: numbe
     bandWidth: x.bandwidth(),
     yOf: (value) => y(value / tickUnit),
     ticks,
-    labelled: x.domain().filter((index) => index % every === 0),
+    labelled,
+    labelXOf,
     indexAt: (pixel) => Math.max(0, Math.min(count - 1, Math.floor((pixel - left) / x.step()))),
   };
 }

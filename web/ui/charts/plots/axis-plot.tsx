@@ -72,7 +72,14 @@ export function AxisPlot({ title, data, height, range, swatch, children }: Props
           ))}
         </Group>
         {axes.labelled.map((index) => (
-          <text key={index} x={axes.xOf(index)} y={height - 6} textAnchor="middle" fill="var(--muted)" fontSize={11}>
+          <text
+            key={index}
+            x={axes.labelXOf(index)}
+            y={height - 6}
+            textAnchor="middle"
+            fill="var(--muted)"
+            fontSize={11}
+          >
             {data.categories[index]}
           </text>
         ))}

@@ -15,10 +15,32 @@ const ICONS = {
   plain: <Info className="size-4 text-muted" aria-hidden />,
 };
 
-const Card = ({ message }: { message: Message }) => (
+/** Opens a page without loading the application again. */
+type OpenPage = (to: string) => void;
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+const Card = ({ message, openPage }: { message: Message; openPage: OpenPage }) => (
   <li className="pointer-events-auto flex w-full animate-enter items-start gap-2.5 rounded-lg bg-raised py-2 pr-2 pl-3 text-base shadow-float forced-colors:border">
     <span className="mt-1 shrink-0">{ICONS[message.tone]}</span>
-    <span className="min-w-0 flex-1 py-0.5 break-words">{message.text}</span>
+    <span className="min-w-0 flex-1 py-0.5 break-words">
+      <span>{message.text}</span>
+      {message.link && (
+        <a
+          href={message.link.to}
+          className="block text-sm font-medium text-brand-ink hover:underline"
+          onClick={(event) => {
+            if (!isPlainClick(event.nativeEvent)) return;
+            event.preventDefault();
+            openPage(message.link!.to);
+            dismiss(message.id);
+          }}
+        >
+          {message.link.label}
+        </a>
+      )}
+    </span>
     {message.action && (
       <button
         type="button"
@@ -37,8 +59,8 @@ const Card = ({ message }: { message: Message }) => (
   </li>
 );
 
-/** Rendered once, at the end of the page. */
-export function Toaster() {
+/** Rendered once, at the end of the page, outside the router. */
+export function Toaster({ openPage }: { openPage: OpenPage }) {
   const messages = useStore(visibleMessages);
   return (
     <section
@@ -55,7 +77,7 @@ export function Toaster() {
           {messages
             .filter((message) => (message.tone === 'bad') === (urgency === 'assertive'))
             .map((message) => (
-              <Card key={message.id} message={message} />
+              <Card key={message.id} message={message} openPage={openPage} />
             ))}
         </ul>
       ))}

@@ -1,0 +1,12 @@
+// Links from success messages to documents.
+
+import { creditNotesMatching, invoicesMatching } from '#domain/invoices/links.ts';
+import type { MessageLink } from '#web/ui/kit/toast.ts';
+
+export const linkToInvoice = (number: string): MessageLink => ({ label: number, to: invoicesMatching(number) });
+
+/** Of a call that replies with a credit note. */
+export const linkToCreditNote = ({ creditMemoNumber }: { creditMemoNumber: string }): MessageLink => ({
+  label: creditMemoNumber,
+  to: creditNotesMatching(creditMemoNumber),
+});

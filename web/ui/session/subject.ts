@@ -1,0 +1,7 @@
+// The object that actions of a part of the screen change. Success messages name it and link to it.
+
+import { createContext } from 'react';
+import type { MessageLink } from '#web/ui/kit/toast.ts';
+
+/** Of the surrounding row or dialog; none elsewhere. */
+export const SubjectContext = createContext<MessageLink | undefined>(undefined);
