@@ -195,6 +195,7 @@ async function createOrders() {
       [apiOrderCalls.withdraw, seen(await ordered(), 1)],
       [apiOrderCalls.cancel, seen(await ordered(), 1)],
       [apiOrderCalls.offer, { ...seen(await rebid(), 2), quantity: 60, unitPrice: 1550 }],
+      [apiOrderCalls.extend, { ...seen(await expiring(), 3), validUntil: '2026-11-22T12:00:00.000Z' }],
       [apiOrderCalls.confirm, seen(await rebid(), 2)],
       [apiOrderCalls.reject, seen(await rebid(), 2)],
       [apiDrawCalls.draw, { id: drawn, quantity: 1, reference: 'D2' }],

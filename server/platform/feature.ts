@@ -37,7 +37,7 @@ export const platformFeature = {
     serve(edge, apiCallCalls, { list: searchApiCalls });
     registerProgramAccountRoutes(edge, config.programLimits);
     registerCatalogueRoutes(edge);
-    registerOrderRoutes(edge);
+    registerOrderRoutes(edge, services);
     registerDrawRoutes(edge, services);
     registerApiClaimRoutes(edge, services);
     registerInvoiceRoutes(edge);

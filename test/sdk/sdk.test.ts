@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { MINUTE } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { orderFactsSql } from '#server/orders/lifecycle/partner-events.ts';
@@ -60,7 +60,16 @@ test('makes every call of the description, and follows the events of what it did
   const { id: withdrawn, offer_version } = batch.orders[0]!;
   const away = await merkur.orders.withdraw({ id: withdrawn, offer_version });
   const again = { quantity: 21, unit_price: price };
-  await merkur.orders.offer({ id: withdrawn, offer_version: away.offer_version, ...again });
+  const valid_until = addMilliseconds(w.now(), HOUR);
+  const limited = await merkur.orders.offer({
+    id: withdrawn,
+    offer_version: away.offer_version,
+    ...again,
+    valid_until,
+  });
+  const extension = { offer_version: limited.offer_version, valid_until: addMilliseconds(w.now(), DAY) };
+  const extended = await merkur.orders.extend({ id: withdrawn, ...extension });
+  expect(extended.offers[0]?.valid_until).toBe(extension.valid_until);
   const fresh = await offered();
   await merkur.orders.cancel({ id: fresh.id, offer_version: fresh.offer_version });
   await merkur.orders.reject(await countered());

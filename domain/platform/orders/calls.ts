@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { get, partner, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { MAX_ORDER_QUANTITY, PRICE_CAP_CENTS, REFERENCE_MAX } from '#domain/base/limits.ts';
+import { purchaseOrderField } from '#domain/orders/calls.ts';
+import { purchaseNoteField } from '#domain/orders/purchase.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { API_STATUSES } from '#domain/partner-events/order-status.ts';
 import { platformCopy } from '#domain/platform/copy.ts';
@@ -175,11 +177,21 @@ export const apiOrderCalls = {
     summary: 'Places up to 100 orders, all or none; errors name the index.',
     access: partner('Order.Create'),
     scope,
-    refusals: [...PLACE_REFUSALS, 'lines_invalid'],
+    refusals: [...PLACE_REFUSALS, 'contains_key', 'lines_invalid'],
     input: z.strictObject({
       orders: described(z.array(ApiNewOrder).check(z.minLength(1), z.maxLength(BATCH_MAX)), 'Orders to place.', [
         EXAMPLE_ORDER,
       ]),
+      purchaseOrder: described(
+        z.optional(purchaseOrderField()),
+        'Your purchase order number, on the invoices of all new orders. Orders placed by an earlier request keep theirs.',
+        'PO-4711',
+      ),
+      note: described(
+        z.optional(purchaseNoteField()),
+        'Note on the purchase for our sales team. Orders placed by an earlier request keep theirs.',
+        'For the launch week.',
+      ),
     }),
     reply: z.object({ orders: described(z.array(ApiOrder), 'The orders, in the order of the request.', []) }),
   }),
@@ -268,6 +280,29 @@ export const apiOrderCalls = {
       validUntil: described(
         z.optional(field.time()),
         'Last moment at which we can accept the offer, at most 90 days ahead. Without it, the offer does not expire.',
+        '2026-12-10T14:00:00.000Z',
+      ),
+    }),
+    reply: ApiOrder,
+  }),
+  extend: post('/v1/orders/:id/extend', {
+    summary: 'Extends the expiry of your newest offer, also after it has passed.',
+    access: partner('Order.Create'),
+    scope,
+    refusals: [
+      'expiry_not_later',
+      'expiry_out_of_range',
+      'no_expiry',
+      'offer_version',
+      'order_status',
+      'promotion_invalid',
+    ],
+    input: z.strictObject({
+      id: orderId(),
+      offerVersion: offerVersion(),
+      validUntil: described(
+        field.time(),
+        'New last moment at which we can accept the offer: later than before, at most 90 days ahead.',
         '2026-12-10T14:00:00.000Z',
       ),
     }),

@@ -349,7 +349,7 @@ export interface Order {
   /** All offers, newest first. */
   offers: Offer[];
   /** Calls below the order that this credential may make now. New values may be added. */
-  actions: ('confirm' | 'reject' | 'withdraw' | 'cancel' | 'offers' | 'refund-request' | 'draws')[];
+  actions: ('confirm' | 'reject' | 'withdraw' | 'cancel' | 'offers' | 'extend' | 'refund-request' | 'draws')[];
   /** Keys can be drawn from this time on; null: immediately. */
   delivery_starts_at: string | null;
   /** Whether the order is on an invoice. */
@@ -681,6 +681,12 @@ export interface OrderListInput {
 export interface OrderPlaceBatchInput {
   /** Orders to place. */
   orders: NewOrder[];
+  /**
+   * Your purchase order number, on the invoices of all new orders. Orders placed by an earlier request keep theirs.
+   */
+  purchase_order?: string | undefined;
+  /** Note on the purchase for our sales team. Orders placed by an earlier request keep theirs. */
+  note?: string | undefined;
 }
 
 export interface OrderPlaceBatchReply {
@@ -734,6 +740,15 @@ export interface OrderOfferInput {
   comment?: string | undefined;
   /** Last moment at which we can accept the offer, at most 90 days ahead. Without it, the offer does not expire. */
   valid_until?: string | undefined;
+}
+
+export interface OrderExtendInput {
+  /** Id of the order. */
+  id: string;
+  /** The `offer_version` you have seen. The call is refused if there is a newer offer. */
+  offer_version: number;
+  /** New last moment at which we can accept the offer: later than before, at most 90 days ahead. */
+  valid_until: string;
 }
 
 export interface OrderRequestRefundInput {

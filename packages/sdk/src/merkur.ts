@@ -59,6 +59,7 @@ export class Merkur {
       withdraw: act<api.OrderWithdrawInput>('/orders/{id}/withdraw'),
       cancel: act<api.OrderCancelInput>('/orders/{id}/cancel'),
       offer: act<api.OrderOfferInput>('/orders/{id}/offers'),
+      extend: act<api.OrderExtendInput>('/orders/{id}/extend'),
       requestRefund: act<api.OrderRequestRefundInput>('/orders/{id}/refund-request'),
       draw: jsonCall<api.DrawDrawInput, api.Draw>(transport, 'POST', '/orders/{id}/draws'),
     };

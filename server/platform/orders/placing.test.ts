@@ -2,11 +2,13 @@
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { addMilliseconds, HOUR } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { API_STATUSES, STATUS_OF_STATE, statesOf } from '#domain/partner-events/order-status.ts';
 import { apiOrderCalls } from '#domain/platform/orders/calls.ts';
+import { createClaimMarket } from '#server/claims/claims.testing.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { insertPromotion } from '#test/catalog-fixtures.ts';
 import { whileHeld } from '#test/locks.ts';
@@ -171,6 +173,70 @@ test('places a batch all or none, naming faulty orders by their index (API-044)'
   expect(orders[1]!.id).toBe(first.id);
   const rows = await w.rows(sql<{ n: number }>`select count(*) as n from orders`);
   expect(rows[0]!.n).toBe(3);
+});
+
+test('gives the new orders of a batch a purchase order number and a note (API-049)', async () => {
+  const { w, program, game } = await shop();
+  const order = (reference: string) => ({
+    reference,
+    promotionId: game.promotionId,
+    quantity: 50,
+    maxUnitPrice: 1200,
+  });
+  const first = await program.do(placeBatch, { orders: [order('A')], purchaseOrder: 'PO-1', note: 'First.' });
+  expect(first.orders[0]).toMatchObject({ purchaseOrder: 'PO-1', purchase: { note: 'First.', orderCount: 1 } });
+  const second = { orders: [order('A'), order('B')], purchaseOrder: 'PO-2', note: 'For the launch.' };
+  const { orders } = await program.do(placeBatch, second);
+  expect(orders[0]).toEqual(first.orders[0]);
+  expect(orders[1]).toMatchObject({ purchaseOrder: 'PO-2', purchase: { note: 'For the launch.', orderCount: 1 } });
+  expect(await program.do(placeBatch, { ...second, note: 'Changed.' })).toEqual({ orders });
+  const body = { orders: [{ reference: 'C' }], purchase_order: 'x'.repeat(51), note: 'a'.repeat(501) };
+  const { errors } = await post(w, program, '/orders/batch', body);
+  expect(errors.map(({ field }: { field: string }) => field)).toEqual(
+    expect.arrayContaining(['purchase_order', 'note']),
+  );
+});
+
+test('refuses a batch whose note contains a key of the house (API-049)', async () => {
+  const { w, companyId, of, keysOf, orderId, packageId } = await createClaimMarket();
+  const program = await createProgram(w, { companyId });
+  const [key] = await keysOf(orderId, packageId);
+  const { promotionId } = of;
+  const batch = { orders: [{ reference: 'A', promotionId, quantity: 20, offerUnitPrice: 1000 }] };
+  const refused = await program.call(placeBatch, { ...batch, note: `Not ${key!}` });
+  expect([refused.status, refused.code, refused.errors[0]?.Field]).toEqual([422, 'contains_key', 'note']);
+  expect((await program.do(list, { limit: 10, reference: 'A' })).items).toEqual([]);
+});
+
+test('extends an offer, also an expired one, by its version (API-136)', async () => {
+  const { w, program, game } = await shop();
+  const staff = await w.person('SuperAdmin');
+  const { extend, offer, withdraw } = apiOrderCalls;
+  const terms = { quantity: 50, unitPrice: 1000 };
+  const { id } = await program.do(place, {
+    reference: 'A',
+    promotionId: game.promotionId,
+    quantity: 50,
+    offerUnitPrice: 1000,
+  });
+  const later = (hours: number) => addMilliseconds(w.now(), hours * HOUR);
+  const unlimited = await program.call(extend, { id, offerVersion: 1, validUntil: later(4) });
+  expect([unlimited.status, unlimited.code]).toEqual([409, 'no_expiry']);
+  await program.do(withdraw, { id, offerVersion: 1 });
+  const [first, second] = [later(2), later(9)];
+  const offered = await program.do(offer, { id, offerVersion: 1, ...terms, validUntil: first });
+  expect(offered.actions).toContain('extend');
+  const seen = { id, offerVersion: offered.offerVersion };
+  const earlier = await program.call(extend, { ...seen, validUntil: first });
+  expect([earlier.status, earlier.code, earlier.errors[0]?.Field]).toEqual([422, 'expiry_not_later', 'valid_until']);
+  w.advanceClock(3 * HOUR);
+  expect((await staff.call(orderCalls.approve, { id, processingStart: w.now(), processingEnd: later(30) })).code).toBe(
+    'offer_expired',
+  );
+  const extended = await program.do(extend, { ...seen, validUntil: second });
+  expect(extended).toMatchObject({ status: 'submitted', offerVersion: seen.offerVersion + 1 });
+  expect(extended.offers[0]).toMatchObject({ ...terms, by: 'you', validUntil: second });
+  expect((await program.call(extend, { ...seen, validUntil: later(20) })).code).toBe('offer_version');
 });
 
 test('lists orders by status, reference and time, page by page (API-045)', async () => {

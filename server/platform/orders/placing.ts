@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Input } from '#domain/base/endpoint.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { type FieldError, Refusal, type RefusalSubject } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
@@ -9,9 +10,11 @@ import type { Time } from '#domain/base/time.ts';
 import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { platformCopy } from '#domain/platform/copy.ts';
-import type { ApiNewOrder, ApiOrder } from '#domain/platform/orders/calls.ts';
+import type { ApiNewOrder, ApiOrder, apiOrderCalls } from '#domain/platform/orders/calls.ts';
 import type { Db } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
+import { refuseKeysInText } from '#server/keys/keys-in-text.ts';
+import type { Vault } from '#server/keys/vault.ts';
 import { type OrderLine, placeOrders } from '#server/orders/placing/order-placement.ts';
 import {
   findReferencedOrders,
@@ -189,14 +192,20 @@ export async function placeApiOrder(context: CommandContext, order: ApiNewOrder)
   return placed!;
 }
 
-/** Places all orders or none; the new ones are one purchase. @throws Refusal 422 naming each faulty order by its index */
-export async function placeApiOrders(
-  context: CommandContext,
-  { orders }: { orders: readonly ApiNewOrder[] },
-): Promise<{ orders: ApiOrder[] }> {
-  const judged = await judge(context, orders);
-  const errors = judged.flatMap((one, at) => (isFault(one) ? toFieldErrors(one, `orders.${at}.`) : []));
-  if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });
-  const purchase = createPurchase({ purchaseOrder: '', note: '' });
-  return { orders: await placeLines(context, judged as (ReferencedOrder | OrderLine)[], purchase) };
-}
+/**
+ * Places all orders or none; the new ones are one purchase.
+ * @throws Refusal 422 naming each faulty order by its index, or the note if it contains a key
+ */
+export const placeApiOrders =
+  ({ vault }: { vault: Vault }) =>
+  async (
+    context: CommandContext,
+    { orders, purchaseOrder = '', note = '' }: Input<typeof apiOrderCalls.placeBatch>,
+  ): Promise<{ orders: ApiOrder[] }> => {
+    await refuseKeysInText(context.tx, vault, 'note', note);
+    const judged = await judge(context, orders);
+    const errors = judged.flatMap((one, at) => (isFault(one) ? toFieldErrors(one, `orders.${at}.`) : []));
+    if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });
+    const purchase = createPurchase({ purchaseOrder, note });
+    return { orders: await placeLines(context, judged as (ReferencedOrder | OrderLine)[], purchase) };
+  };

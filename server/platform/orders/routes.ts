@@ -5,9 +5,11 @@ import { type ApiOrder, apiOrderCalls, type SeenApiOrder } from '#domain/platfor
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
+import type { Vault } from '#server/keys/vault.ts';
 import { cancel, confirm, requestRefund } from '#server/orders/deciding/negotiation.ts';
 import type { ActionContext } from '#server/orders/lifecycle/order.ts';
 import { transition } from '#server/orders/lifecycle/transition.ts';
+import { extendOffer } from '#server/orders/placing/offer-expiry.ts';
 import { submitOrder } from '#server/orders/placing/submission.ts';
 import { listApiOrders, showApiOrder } from './order-reading.ts';
 import { placeApiOrder, placeApiOrders } from './placing.ts';
@@ -24,10 +26,10 @@ const acting =
 const simpleTransition = (action: 'withdraw' | 'reject') =>
   acting((tx, by, input: SeenApiOrder) => transition(tx, by, action, input));
 
-export const registerOrderRoutes = (edge: Edge): void =>
+export const registerOrderRoutes = (edge: Edge, services: { vault: Vault }): void =>
   serve(edge, apiOrderCalls, {
     place: placeApiOrder,
-    placeBatch: placeApiOrders,
+    placeBatch: placeApiOrders(services),
     list: listApiOrders,
     one: showApiOrder,
     confirm: acting(confirm),
@@ -37,5 +39,6 @@ export const registerOrderRoutes = (edge: Edge): void =>
     offer: acting((tx, by, { unitPrice, ...offer }: Input<typeof apiOrderCalls.offer>) =>
       submitOrder(tx, by, { ...offer, price: unitPrice }),
     ),
+    extend: acting(extendOffer),
     requestRefund: acting(requestRefund),
   });
