@@ -122,6 +122,11 @@ function Row({
         <div className="line-clamp-1 text-xs text-muted" title={order.product.productName}>
           {order.product.productName}
         </div>
+        {order.purchase?.note && (
+          <p className="mt-1 line-clamp-2 text-xs break-words" title={order.purchase.note}>
+            {detailLabels.purchaseNote}: {order.purchase.note}
+          </p>
+        )}
         {choosing &&
           marks.map((mark) => (
             <p key={mark} className="mt-1 flex gap-1.5 text-xs text-orange">

@@ -191,6 +191,17 @@ async function approveTogether(orders: [Order, number | null][], verdicts: objec
   return { removed, sent };
 }
 
+test('shows the note of the purchase in the bulk approval (PORD-029)', async () => {
+  const purchase = { number: 'PU 2026 000417', note: 'For the launch week.', orderCount: 2, byName: 'Ada' };
+  await approveTogether([
+    [sampleOrder({ purchase } as never, ADMIN, 1), null],
+    [sampleOrder({}, ADMIN, 2), null],
+  ]);
+  const [noted, silent] = screen.getAllByRole('row').slice(1);
+  expect(noted!.textContent).toContain(`${detailLabels.purchaseNote}: For the launch week.`);
+  expect(silent!.textContent).not.toContain(detailLabels.purchaseNote);
+});
+
 test('shows a verdict per order and deselects approved ones', async () => {
   const rows = [sampleOrder({}, ADMIN, 1), sampleOrder({}, ADMIN, 2)];
   const { removed, sent } = await approveTogether(
