@@ -4,7 +4,6 @@
 
 import { sql } from 'kysely';
 import { DEMO_ACTION } from '#domain/audit/actions.ts';
-import type { Actor } from '#domain/base/actor.ts';
 import type { Cents } from '#domain/base/money.ts';
 import type { Day, Time } from '#domain/base/time.ts';
 import { updateAccountingSettings } from '#server/accounting/accounting-settings.ts';
@@ -20,6 +19,7 @@ import { readSeller } from '#server/invoices/seller.ts';
 import { uploadBankFile } from '#server/payments/bank-files/upload.ts';
 import { writePastSnapshots } from '#server/reports/inventory-snapshots.ts';
 import { upsertManualInventory } from '#server/stock/manual-inventory.ts';
+import { deskContext, readDeskPerson, whoOf } from './desk-people.ts';
 
 /** Accounts of the chart SKR03. */
 const ACCOUNTS = {
@@ -44,42 +44,10 @@ const ACCOUNTS = {
   clientNumber: 55_003,
   accountLength: 4,
 };
-/** There is no request, and none of these commands asks for one. */
-const NO_CLIENT: CommandContext['client'] = {
-  address: '',
-  device: '',
-  traceId: '',
-  transport: 'body',
-  bearer: null,
-  isCrossSite: false,
-  cookie: () => null,
-  basic: null,
-  isGone: () => false,
-  setCookie: () => undefined,
-};
 const FIRST_VENDOR = 70_001;
 const BATCHES = 3;
 /** Month-end inventories. */
 const INVENTORIES = 3;
-
-async function readFinance(tx: Tx): Promise<Actor> {
-  const user = await tx.only(
-    sql<{ id: string; name: string }>`select id, first_name || ' ' || last_name as name from app_user
-      where role = 'Finance' order by created_at, id limit 1`,
-  );
-  const { id: userId, name } = user;
-  const permissions: Actor['permissions'] = new Set(['Invoice.View', 'Invoice.Create']);
-  return {
-    userId,
-    name,
-    side: 'Management',
-    role: 'Finance',
-    companyId: null,
-    permissions,
-    scope: null,
-    sessionId: null,
-  };
-}
 
 /** First and last day of the month that ended `ago` months before the current one. */
 function monthBefore(now: Time, ago: number): { fromDay: Day; toDay: Day } {
@@ -174,8 +142,8 @@ async function awaitPayments(context: CommandContext, [sure, likely]: readonly O
 
 /** Once, in the transaction that ends the load. */
 export async function openFinanceDesk(tx: Tx, keys: DerivedKeys, now: Time): Promise<void> {
-  const actor = await readFinance(tx);
-  const context: CommandContext = { tx, db: tx, actor, now, client: NO_CLIENT };
+  const actor = await readDeskPerson(tx, 'Finance', { permissions: ['Invoice.View', 'Invoice.Create'] });
+  const context = deskContext(tx, actor, now);
   await setSellerEInvoice(context, {
     contactName: actor.name,
     contactPhone: '+49 40 123456',
@@ -205,6 +173,5 @@ export async function openFinanceDesk(tx: Tx, keys: DerivedKeys, now: Time): Pro
   await countByHand(context);
   await handOver(context);
   await awaitPayments(context, paying);
-  const who = { id: actor.userId, name: actor.name, role: actor.role, companyId: null };
-  await writeSystemEntries(tx, keys, { action: DEMO_ACTION, who, now });
+  await writeSystemEntries(tx, keys, { action: DEMO_ACTION, who: whoOf(actor), now });
 }

@@ -91,6 +91,29 @@ async function expectFinanceDesk(database: OpenDatabase) {
   expect(await count(database, credit)).not.toBe(0);
 }
 
+/** Partners have a salesman, may invite colleagues, and wait for answers to their messages. */
+async function expectSalesDesk(database: OpenDatabase) {
+  expect(
+    await count(
+      database,
+      sql`company c where not is_system and not exists (
+    select from company_salesman s where s.company_id = c.id)`,
+    ),
+  ).toBe(0);
+  expect(await count(database, sql`(select user_id from company_salesman group by user_id) s`)).toBeGreaterThan(2);
+  expect(
+    await count(
+      database,
+      sql`user_permission_group m join permission_group g on g.id = m.permission_group_id
+    where 'User.InviteColleague' = any (g.permissions)`,
+    ),
+  ).toBe(3);
+  expect(await count(database, sql`(select order_id from order_message group by order_id) t`)).toBe(3);
+  expect(await count(database, sql`order_message m join orders o on o.id = m.order_id where m.at < o.created_at`)).toBe(
+    0,
+  );
+}
+
 test('ships every table or lists it as left out', async () => {
   const { database } = await freshInstallation('2027-02-10T09:00:00.000Z', 9);
   const tables = await database.all(
@@ -126,6 +149,7 @@ thoroughTest(
     expect(await continueWorld(services, options)).toBe(true);
 
     await expectFinanceDesk(database);
+    await expectSalesDesk(database);
     expect(await violations(installation)).toEqual([]);
     await expectOrderRatesOfInvoices(database, now);
     const facts = await readFacts(WORLD_FILE);

@@ -18,6 +18,7 @@ import { textsOf } from './books.ts';
 import { openFinanceDesk } from './finance-desk.ts';
 import { createMover, daysUntil, type Mover } from './mover.ts';
 import { storeRows } from './rows.ts';
+import { openSalesDesk } from './sales-desk.ts';
 
 interface WorldServices {
   database: Database;
@@ -167,6 +168,12 @@ export async function continueWorld(services: WorldServices, options: LoadOption
   await database.transaction((tx) => tx.run(sql`analyze`));
   await foldTotals(database);
   await foldReports(database);
+  await database.transaction(async (tx) => {
+    const { finishedAt } = await tx.only(
+      sql<{ finishedAt: Time | null }>`select finished_at from demo_world for update`,
+    );
+    if (finishedAt === null) await openSalesDesk(tx, services, options.now);
+  });
   await database.transaction(async (tx) => {
     const ended = await tx.run(sql`update demo_world set finished_at = ${options.now} where finished_at is null`);
     if (ended > 0) await openFinanceDesk(tx, keys, options.now);
