@@ -16,6 +16,10 @@ export const UNFILLED_SALES: readonly Sql[] = [
 export async function fillSalesByOrder(tx: Tx): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`delete from sold_keys_by_order`);
+  // Emptied as well, because triggers only add to what they contain.
+  await tx.run(sql`delete from sold_orders_by_day`);
+  await tx.run(sql`delete from sold_orders_by_month`);
+  await tx.run(sql`delete from sold_order_span`);
   await tx.run(sql`insert into sold_keys_by_order
       (order_id, day, company_id, product_id, region, keys, revenue_cents, cost_e4, marked_up_cost_e6)
     select o.id, s.day, o.company_id, o.product_id, o.region, sum(s.keys), sum(s.revenue_cents), sum(s.cost_e4),

@@ -7,7 +7,8 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import { type Database, type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { inTurn, isAny } from '#server/base/database/turns.ts';
 import { fillSalesByOrder, UNFILLED_SALES } from './filled-sales.ts';
-import { type Days, periodParts } from './period-parts.ts';
+import { inParts } from './months-and-days.ts';
+import type { Days } from './period-parts.ts';
 
 const FOLD_BATCH_SIZE = 50_000;
 /** Arbitrary advisory lock id, the same in every process. */
@@ -35,24 +36,18 @@ const soldKeys = (dimension: SalesDimension, { from, to }: Days): Sql => sql`(
  * monthly sums and subtracts days outside the period.
  */
 export function soldKeysOfPeriod(dimension: Exclude<SalesDimension, 'all'>, period: Days): Sql {
-  if (period.from > period.to) return soldKeys(dimension, period);
-  const { months, added, subtracted } = periodParts(period);
-  const ofDays = ({ from, to }: Days, sign: Sql) => sql`select of_id, ${sign}keys as keys,
-      ${sign}revenue_cents as revenue_cents, ${sign}cost_e4 as cost_e4, ${sign}marked_up_cost_e6 as marked_up_cost_e6
-    from sold_keys_by_day where dimension = ${dimension} and day between ${from}::date and ${to}::date`;
-  const parts = [
-    ...(months
-      ? [
-          sql`select of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_by_month
-            where dimension = ${dimension} and month between ${months.from}::date and ${months.to}::date`,
-        ]
-      : []),
-    ...added.map((days) => ofDays(days, sql``)),
-    ...subtracted.map((days) => ofDays(days, sql`-`)),
-    sql`select ${ID_OF[dimension]}, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_change
-      where day between ${period.from}::date and ${period.to}::date`,
-  ];
-  return sql`(${sql.join(parts, sql` union all `)})`;
+  return sql`(${inParts(period, {
+    ofMonths: ({
+      from,
+      to,
+    }) => sql`select of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_by_month
+      where dimension = ${dimension} and month between ${from}::date and ${to}::date`,
+    ofDays: ({ from, to }, sign) => sql`select of_id, ${sign}keys as keys, ${sign}revenue_cents as revenue_cents,
+        ${sign}cost_e4 as cost_e4, ${sign}marked_up_cost_e6 as marked_up_cost_e6
+      from sold_keys_by_day where dimension = ${dimension} and day between ${from}::date and ${to}::date`,
+  })}
+    union all select ${ID_OF[dimension]}, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_change
+      where day between ${period.from}::date and ${period.to}::date)`;
 }
 
 /** Sales and their cost. */

@@ -45,6 +45,38 @@ AS $function$
   where mix.cost is not null and mix.weight > 0
 $function$;
 
+CREATE OR REPLACE FUNCTION public.count_sold_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format($counts$
+    with moved as (
+      select case when grouping(product_id) = 0 then 'product' when grouping(company_id) = 0 then 'company'
+          when grouping(region) = 0 then 'region' else 'all' end as dimension, day,
+        coalesce(product_id, company_id, '00000000-0000-0000-0000-000000000000') as of_id, coalesce(region, '') as region,
+        sum(n) as orders
+      from (%s) both_sides
+      where keys > 0
+      group by grouping sets ((day, product_id), (day, company_id), (day, region), (day))
+      having sum(n) <> 0
+    ), days as (
+      insert into sold_orders_by_day as k (dimension, day, of_id, region, orders)
+        select * from moved
+        on conflict (dimension, day, of_id, region) do update set orders = k.orders + excluded.orders
+    )
+    insert into sold_orders_by_month as k (dimension, month, of_id, region, orders)
+      select dimension, date_trunc('month', day)::date, of_id, region, sum(orders)
+      from moved where dimension <> 'all' group by 1, 2, 3, 4
+      on conflict (dimension, month, of_id, region) do update set orders = k.orders + excluded.orders
+  $counts$, case tg_op
+    when 'INSERT' then 'select 1 as n, * from after_it'
+    when 'DELETE' then 'select -1 as n, * from before_it'
+    else 'select 1 as n, * from after_it union all select -1, * from before_it'
+  end);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fold_text(value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -278,6 +310,18 @@ begin
     where i.order_id = new.id and i.removed_at is null and i.state = 'Completed'
       and not exists (select 1 from company c where c.id = new.company_id and c.is_system)
     group by 2;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_sold_order_spans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sold_order_span (order_id, first_day, last_day)
+    select order_id, min(day), max(day) from sold_keys_by_order
+    where order_id in (select order_id from after_it) group by order_id having count(*) > 1
+    on conflict (order_id) do update set first_day = excluded.first_day, last_day = excluded.last_day;
   return null;
 end $function$;
 
@@ -3669,6 +3713,10 @@ create table sold_keys_by_order (
 CREATE INDEX sold_keys_by_order_company ON public.sold_keys_by_order USING btree (company_id, day);
 CREATE INDEX sold_keys_by_order_day ON public.sold_keys_by_order USING btree (day) INCLUDE (order_id, company_id, product_id, region, keys);
 CREATE INDEX sold_keys_by_order_product ON public.sold_keys_by_order USING btree (product_id, day);
+CREATE TRIGGER sold_keys_by_order_count_changed AFTER UPDATE ON public.sold_keys_by_order REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_sold_orders();
+CREATE TRIGGER sold_keys_by_order_count_new AFTER INSERT ON public.sold_keys_by_order REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_sold_orders();
+CREATE TRIGGER sold_keys_by_order_count_removed AFTER DELETE ON public.sold_keys_by_order REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION count_sold_orders();
+CREATE TRIGGER sold_keys_by_order_spans AFTER INSERT ON public.sold_keys_by_order REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_sold_order_spans();
 
 create table sold_keys_by_region (
   day date not null,
@@ -3691,6 +3739,34 @@ create table sold_keys_change (
   marked_up_cost_e6 bigint not null,
   order_id uuid,
   constraint sold_keys_change_pkey PRIMARY KEY (seq)
+);
+
+create table sold_order_span (
+  order_id uuid not null,
+  first_day date not null,
+  last_day date not null,
+  constraint sold_order_span_pkey PRIMARY KEY (order_id)
+);
+CREATE INDEX sold_order_span_days ON public.sold_order_span USING btree (last_day, first_day) INCLUDE (order_id);
+
+create table sold_orders_by_day (
+  dimension text not null,
+  day date not null,
+  of_id uuid not null,
+  region text not null,
+  orders bigint not null,
+  constraint sold_orders_by_day_pkey PRIMARY KEY (dimension, day, of_id, region),
+  constraint sold_orders_by_day_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'product'::text, 'company'::text, 'region'::text])))
+);
+
+create table sold_orders_by_month (
+  dimension text not null,
+  month date not null,
+  of_id uuid not null,
+  region text not null,
+  orders bigint not null,
+  constraint sold_orders_by_month_pkey PRIMARY KEY (dimension, month, of_id, region),
+  constraint sold_orders_by_month_dimension_check CHECK ((dimension = ANY (ARRAY['product'::text, 'company'::text, 'region'::text])))
 );
 
 create table staged_key (

@@ -2102,6 +2102,31 @@ export interface SoldKeysChangeTable {
   orderId: string | null;
 }
 
+/** A whole row of `sold_order_span`. */
+export interface SoldOrderSpanTable {
+  orderId: string;
+  firstDay: string;
+  lastDay: string;
+}
+
+/** A whole row of `sold_orders_by_day`. */
+export interface SoldOrdersByDayTable {
+  dimension: string;
+  day: string;
+  ofId: string;
+  region: string;
+  orders: number;
+}
+
+/** A whole row of `sold_orders_by_month`. */
+export interface SoldOrdersByMonthTable {
+  dimension: string;
+  month: string;
+  ofId: string;
+  region: string;
+  orders: number;
+}
+
 /** A whole row of `staged_key`. */
 export interface StagedKeyTable {
   id: string;
@@ -2548,6 +2573,9 @@ export interface Tables {
   sold_keys_by_order: SoldKeysByOrderTable;
   sold_keys_by_region: SoldKeysByRegionTable;
   sold_keys_change: SoldKeysChangeTable;
+  sold_order_span: SoldOrderSpanTable;
+  sold_orders_by_day: SoldOrdersByDayTable;
+  sold_orders_by_month: SoldOrdersByMonthTable;
   staged_key: StagedKeyTable;
   stock_hold: StockHoldTable;
   stock_load: StockLoadTable;
@@ -4262,6 +4290,25 @@ export const COLUMN_TYPES = {
     costE4: 'bigint',
     markedUpCostE6: 'bigint',
     orderId: 'uuid',
+  },
+  sold_order_span: {
+    orderId: 'uuid',
+    firstDay: 'date',
+    lastDay: 'date',
+  },
+  sold_orders_by_day: {
+    dimension: 'text',
+    day: 'date',
+    ofId: 'uuid',
+    region: 'text',
+    orders: 'bigint',
+  },
+  sold_orders_by_month: {
+    dimension: 'text',
+    month: 'date',
+    ofId: 'uuid',
+    region: 'text',
+    orders: 'bigint',
   },
   staged_key: {
     id: 'uuid',

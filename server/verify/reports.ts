@@ -115,6 +115,41 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
         (c.keys, c.revenue_cents, c.cost_e4, c.marked_up_cost_e6)`,
   ),
   invariant(
+    'R11',
+    'the counts of orders with sold keys by day and month match the sums by order',
+    sql`with said as (
+          select dimension, 'day' as step, day as at, of_id, region, orders from sold_orders_by_day
+          union all
+          select dimension, 'month', month, of_id, region, orders from sold_orders_by_month
+        ),
+        counted as (
+          select case when grouping(product_id) = 0 then 'product' when grouping(company_id) = 0 then 'company'
+              when grouping(region) = 0 then 'region' else 'all' end as dimension, step, at,
+            coalesce(product_id, company_id, '00000000-0000-0000-0000-000000000000') as of_id,
+            coalesce(region, '') as region, count(*) as orders
+          from (
+                select *, 'day' as step, day as at from sold_keys_by_order where keys > 0
+                union all
+                select *, 'month', date_trunc('month', day)::date from sold_keys_by_order where keys > 0
+              ) rows
+          group by grouping sets ((step, at, product_id), (step, at, company_id), (step, at, region), (step, at))
+        )
+      select concat_ws(' ', dimension, step, at, of_id, region) as row
+      from (select * from said where orders <> 0) s full join (
+          select * from counted where dimension <> 'all' or step = 'day'
+        ) c using (dimension, step, at, of_id, region)
+      where s.orders is distinct from c.orders
+      union all
+      select concat_ws(' ', 'days of order', order_id)
+      from (
+            select order_id, min(day) as first_day, max(day) as last_day
+            from sold_keys_by_order
+            group by order_id
+            having count(*) > 1
+          ) spread left join sold_order_span s using (order_id)
+      where (spread.first_day, spread.last_day) is distinct from (s.first_day, s.last_day)`,
+  ),
+  invariant(
     'R4',
     'the daily counts of orders and items by product and state are right',
     sql`with said as (

@@ -13,6 +13,7 @@ import {
   type SalesStep,
 } from '#domain/reports/analytics-calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
+import type { Sql } from '#server/base/database/db.ts';
 import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
@@ -20,6 +21,13 @@ import { foldReports } from '../sums.ts';
 
 const LONG = { validFrom: '2026-01-01T00:00:00.000Z', validTo: '2027-12-01T00:00:00.000Z' };
 const PAGE = { sort: [], page: 0, size: 0 };
+
+/** Moves the completion of some keys of an order by some days. */
+const moveKeys = (w: World, orderId: string, keys: number, days: number) =>
+  w.database.transaction(async (tx) => {
+    await tx.run(sql`update order_item set completed_on = completed_on + ${days} * interval '1 day'
+      where id in (select id from order_item where order_id = ${orderId} order by id limit ${keys})`);
+  });
 
 /** Orders of three partners and four products on days of several months, one of them refunded, one for the house. */
 async function createSales() {
@@ -59,6 +67,10 @@ async function createSales() {
     ids.push(await buy(buyers[buyer]!, product, quantity, price));
     if (n % 3 !== 2) await foldReports(w.database);
   }
+  // Keys of two orders arrived on other days as well; one change is folded, the other one pending.
+  await moveKeys(w, ids[1]!, 10, 12);
+  await foldReports(w.database);
+  await moveKeys(w, ids[3]!, 5, 40);
   await buy(house, 1, 20, 1000);
   await admin.do(keyReturnCalls.refund, { id: ids[4]! });
   return { w, m, admin, salesman, finance: await w.person('Finance'), products, buyers, ids };
@@ -203,7 +215,14 @@ describe('analytics of sales', () => {
             );
           },
         ),
-        { numRuns: propertyRuns(runs, process.env.WALKS) },
+        {
+          numRuns: propertyRuns(runs, process.env.WALKS),
+          // Without a filter, over orders of several days and orders with pending changes.
+          examples: [
+            ['2026-11-01', '2027-02-19', {}, 'month', 'publisher', false],
+            ['2026-12-02', '2026-12-31', {}, 'day', 'region', true],
+          ],
+        },
       );
     await check(40);
     while ((await foldReports(w.database)) > 0);
@@ -239,7 +258,7 @@ describe('analytics of sales', () => {
   });
 
   test('sort by the costs that the user sees (ANA-005, ANA-009)', async () => {
-    const { w, salesman, finance } = await createSales();
+    const { w, salesman, finance, ids } = await createSales();
     // Factors that differ by day, as after several changes of the setting.
     await w.rows(
       sql`update sold_keys_by_order set marked_up_cost_e6 = marked_up_cost_e6 * (1 + extract(day from day) % 5)`,
@@ -266,9 +285,9 @@ describe('analytics of sales', () => {
     const days = newest.items.map(({ lastSoldOn }) => lastSoldOn);
     expect(days).toEqual(days.toSorted().toReversed());
     await w.rows(sql`insert into sold_keys_by_order select (jsonb_populate_record(s, '{"day": "2026-12-30"}')).*
-      from sold_keys_by_order s where day = '2026-11-20' limit 1`);
+      from sold_keys_by_order s where order_id = ${ids[0]!} limit 1`);
     const [first, second] = (await finance.do(analyticsCalls.soldOrders, { ...PAGE, filter: december })).items;
-    expect([first!.lastSoldOn, second!.lastSoldOn]).toEqual(['2026-12-30', '2026-12-01']);
+    expect([first!.lastSoldOn, second!.lastSoldOn]).toEqual(['2026-12-30', '2026-12-02']);
   });
 
   test('show this month up to today without a filter, and nothing before the first sale (ANA-002)', async () => {
@@ -308,8 +327,16 @@ describe('analytics of sales', () => {
     });
     expect(after).toEqual(before);
     expect(await m.broken()).toEqual([]);
-    await w.rows(sql`update sold_keys_by_order set keys = keys + 1`);
-    const broken = await m.broken();
-    expect(['R9', 'R10'].map((id) => broken.some((row) => row.startsWith(`${id}:`)))).toEqual([true, true]);
+    const rules = ['R9', 'R10', 'R11'];
+    const findsAfter = async (change: Sql) => {
+      await w.rows(change);
+      const broken = await m.broken();
+      return rules.map((id) => broken.some((row) => row.startsWith(`${id}:`)));
+    };
+    expect(await findsAfter(sql`update sold_keys_by_order set keys = keys + 1`)).toEqual([true, true, false]);
+    expect(await findsAfter(sql`update sold_keys_by_order set keys = keys - 1`)).toEqual([false, false, false]);
+    expect(await findsAfter(sql`update sold_orders_by_month set orders = orders + 1`)).toEqual([false, false, true]);
+    expect(await findsAfter(sql`update sold_orders_by_month set orders = orders - 1`)).toEqual([false, false, false]);
+    expect(await findsAfter(sql`delete from sold_order_span`)).toEqual([false, false, true]);
   });
 });

@@ -5,12 +5,13 @@ import type { Actor } from '#domain/base/actor.ts';
 import type { ListState } from '#domain/base/list.ts';
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { analyticsList, SalesByPeriod, SalesFigures } from '#domain/reports/analytics-calls.ts';
-import type { Db } from '#server/base/database/db.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { profitOf, seesPaidCosts, visibleCost } from '../overview.ts';
 import type { Days } from '../period-parts.ts';
 import { readSalesByDay, type Sales } from '../sums.ts';
 import { chosenDays, divide, previousDays, stepOf } from './compared-days.ts';
+import { ordersByPart } from './order-counts.ts';
 import { SALES_SUMS, type SalesFilter, soldByOrder } from './sales-source.ts';
 
 type State = ListState<typeof analyticsList.filters>;
@@ -49,10 +50,9 @@ const readFilteredDays = (db: Db, days: Days, filter: SalesFilter) =>
       group by s.day order by s.day`,
   );
 
-/** Orders with sold keys in each part of a period, and in the period (`part` 0). */
-const countOrders = (db: Db, days: Days, parts: readonly Days[], filter: SalesFilter) =>
-  db.all(
-    sql<{ part: number; orders: number }>`with sold as (
+/** Orders of a filter with sold keys in each part of a period, and in the period (`part` 0). */
+const filteredOrders = (days: Days, parts: readonly Days[], filter: SalesFilter): Sql =>
+  sql`with sold as (
           select s.order_id, width_bucket(s.day, ${parts.map(({ from }) => from)}::date[]) as part
           from ${soldByOrder(days, filter)} s
           group by 1, 2
@@ -63,13 +63,14 @@ const countOrders = (db: Db, days: Days, parts: readonly Days[], filter: SalesFi
       group by part
       union all
       select 0, count(distinct order_id)
-      from sold`,
-  );
+      from sold`;
 
 async function readParts(db: Db, days: Days, parts: readonly Days[], filter: SalesFilter) {
+  const isFiltered = Object.keys(filter).length > 0;
+  const orderCounts = isFiltered ? filteredOrders(days, parts, filter) : ordersByPart(days, parts);
   const [byDay, counts] = await Promise.all([
-    Object.keys(filter).length > 0 ? readFilteredDays(db, days, filter) : readSalesByDay(db, days),
-    countOrders(db, days, parts, filter),
+    isFiltered ? readFilteredDays(db, days, filter) : readSalesByDay(db, days),
+    db.all(sql<{ part: number; orders: number }>`${orderCounts}`),
   ]);
   const orders = new Map(counts.map((row) => [row.part, row.orders]));
   const sumOf = ({ from, to }: Days) =>

@@ -17,6 +17,7 @@ import { profitOf, seesPaidCosts } from '../overview.ts';
 import type { Days } from '../period-parts.ts';
 import type { Sales } from '../sums.ts';
 import { chosenDays, previousDays } from './compared-days.ts';
+import { orderCounts } from './order-counts.ts';
 import { figuresOf, salesFilterOf } from './sales-by-period.ts';
 import { SALES_SUMS, type SalesFilter, SPLIT_SQL, salesFor, soldByOrder } from './sales-source.ts';
 
@@ -48,6 +49,21 @@ export function salesSorts(actor: Actor, row: Sql) {
   };
 }
 
+/** Orders with sold keys by group, as rows (id, orders). */
+function ordersOf(split: SalesSplit, days: Days, filter: SalesFilter): Sql {
+  const { by, joins, group } = SPLIT_SQL[split];
+  if (Object.keys(filter).length === 0)
+    return sql`select ${group} as id, sum(s.orders)::bigint as orders from ${orderCounts(by, days)} s ${joins} group by 1`;
+  return sql`select id, count(*) as orders
+    from (
+          select ${group} as id, s.order_id
+          from ${soldByOrder(days, filter)} s ${joins}
+          group by 1, 2
+          having sum(s.keys) > 0
+        ) o
+    group by 1`;
+}
+
 /** Groups with sums of both periods; those without sales in the period are left out. */
 function groupsOf(split: SalesSplit, days: Days, before: Days, filter: SalesFilter): Sql {
   const { joins, group, id, name, named } = SPLIT_SQL[split];
@@ -59,16 +75,7 @@ function groupsOf(split: SalesSplit, days: Days, before: Days, filter: SalesFilt
         coalesce(b.cost_e4, 0) as previous_cost_e4, coalesce(b.marked_up_cost_e6, 0) as previous_marked_up_cost_e6
       from (${sums(days)}) g
         left join (${sums(before)}) b on b.id = g.id
-        left join (
-          select id, count(*) as orders
-          from (
-                select ${group} as id, s.order_id
-                from ${soldByOrder(days, filter)} s ${joins}
-                group by 1, 2
-                having sum(s.keys) > 0
-              ) o
-          group by 1
-        ) n on n.id = g.id
+        left join (${ordersOf(split, days, filter)}) n on n.id = g.id
         ${named}
       where g.keys > 0
     ) t`;
