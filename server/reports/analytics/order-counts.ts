@@ -1,5 +1,5 @@
-// Counts orders with sold keys in a period from the counts of days and months (docs/decisions/0099). An order counts once
-// for each of its days; orders with several days and those with pending changes are counted anew.
+// Counts orders with sold keys in a period from the counts of days and months (docs/decisions/0099). These count an order
+// once for each of its days, so orders with several days or with pending changes are read and corrected.
 
 import { sql } from 'kysely';
 import type { Sql } from '#server/base/database/db.ts';

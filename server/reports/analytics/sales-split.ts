@@ -53,7 +53,9 @@ export function salesSorts(actor: Actor, row: Sql) {
 function ordersOf(split: SalesSplit, days: Days, filter: SalesFilter): Sql {
   const { by, joins, group } = SPLIT_SQL[split];
   if (Object.keys(filter).length === 0)
-    return sql`select ${group} as id, sum(s.orders)::bigint as orders from ${orderCounts(by, days)} s ${joins} group by 1`;
+    return sql`select ${group} as id, sum(s.orders)::bigint as orders
+      from ${orderCounts(by, days)} s ${joins}
+      group by 1`;
   return sql`select id, count(*) as orders
     from (
           select ${group} as id, s.order_id
