@@ -42,7 +42,8 @@ async function assignSalesmen(tx: Tx, now: Time): Promise<void> {
   const companies = await tx.all(sql<{ id: string }>`select id from company where not is_system order by name`);
   for (const [at, { id }] of companies.entries()) {
     const turn = at % salesmen.length;
-    await chooseSalesman(context, { id, userId: salesmen[turn]!.id, phone: `+49 40 12345${turn}` });
+    const salesman = salesmen[turn];
+    if (salesman) await chooseSalesman(context, { id, userId: salesman.id, phone: `+49 40 12345${turn}` });
   }
 }
 
