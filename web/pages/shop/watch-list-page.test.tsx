@@ -45,7 +45,7 @@ function button(ids: string[], answer: object) {
   renderAt(
     <>
       <WatchButton product={{ id: SOLVANE, name: 'Solvane' }} hasText />
-      <Toaster />
+      <Toaster openPage={() => undefined} />
     </>,
   );
   return { asked, release };
@@ -89,7 +89,7 @@ function page(items: object[]) {
   renderAt(
     <>
       <WatchListPage />
-      <Toaster />
+      <Toaster openPage={() => undefined} />
     </>,
     { path: WATCH_LIST_PATH, at: '/watch-list' },
   );
