@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { inlinedTexts } from './bin/web-build/inlined-texts.ts';
 
 /** Combines the patterns with OR. */
 const anyOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
@@ -213,6 +214,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     plugins: [
+      inlinedTexts(import.meta.dirname),
       withoutDocumentation,
       withoutRouteTitles,
       shortIcons,

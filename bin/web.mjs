@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const sources = ['web', 'domain', 'index.html', 'vite.config.ts', 'package.json'];
+const sources = ['web', 'domain', 'index.html', 'vite.config.ts', 'bin/web-build', 'package.json'];
 
 /** Modification time of the newest file at or below a path (ms); 0 if there is none. */
 function youngest(path) {
