@@ -24,14 +24,17 @@ interface Props {
 export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
   <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">
     <div className="flex items-start justify-between gap-3">
-      <PartnerName promotion={promotion} />
-      <div className="text-right">
+      <PartnerName
+        promotion={promotion}
+        action={<WatchButton product={promotion.product} />}
+        className="min-w-0 flex-1"
+      />
+      <div className="shrink-0 text-right">
         <span className="text-base font-semibold">
           <Money cents={promotion.price} />
         </span>
         <RetailLine promotion={promotion} />
       </div>
-      <WatchButton product={promotion.product} />
     </div>
     <p className={SECOND_LINE}>
       {promotion.region} · <BoundsCell promotion={partnerBounds(promotion)} /> <DaysLeft validTo={promotion.validTo} />

@@ -52,12 +52,14 @@ export const StaffName = ({ promotion: { id, product } }: { promotion: Promotion
 export const PartnerName = ({
   promotion: { id, product },
   action,
+  className = 'min-w-48',
 }: {
   promotion: PartnerPromotion;
   /** Beside the SKU. */
   action?: ReactNode;
+  className?: string;
 }) => (
-  <div className="min-w-48">
+  <div className={className}>
     <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
       {product.name}
     </Link>
