@@ -88,7 +88,8 @@ const KNOWN_READS: Record<string, string> = {
   'orders: provider_stall': ORDER_FACTS,
   'orders: purchase_attempt': ORDER_FACTS,
   'promotions: cart_item': 'A promotion says whether it is in the cart.',
-  'promotions: orders': 'A promotion counts its open orders before it is unpublished, and partners see the price that they last paid.',
+  'promotions: orders':
+    'A promotion counts its open orders before it is unpublished, and partners see the price that they last paid.',
   'promotions: stock_lot': 'Direct Sales offers what lies in stock.',
   'work: orders': 'Work that is stuck names its order.',
 };

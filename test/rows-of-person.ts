@@ -12,7 +12,7 @@ interface Partner {
 }
 
 function inserts({ userId, companyId }: Partner): Sql[] {
-  const [ids, exportId, reminderId] = [newId(), newId(), newId()];
+  const [ids, exportId, reminderId, listId] = [newId(), newId(), newId(), newId()];
   const file = sql`'/order', '{}', '[]', 'csv', 'Orders', '', '/orders'`;
   return [
     sql`api_credential values (${userId}, ${ids}, '', now())`,
@@ -59,6 +59,8 @@ function inserts({ userId, companyId }: Partner): Sql[] {
     sql`recovery_code values (${userId}, ${userId}::text::bytea, now())`,
     sql`reminder values (${reminderId}, ${companyId}, now(), 'Ada', 'a@b.example', 1, '', false, 100)`,
     sql`reminder_invoice values (${reminderId}, ${newId()}, 1, 1, 100)`,
+    sql`saved_list values (${listId}, ${companyId}, ${listId}, 1, 'Ada', now(), now())`,
+    sql`saved_list_line select ${listId}, 1, id, 'default', 20, 100 from product limit 1`,
     sql`saved_view (id, user_id, list, name, address, created_at, modified_at)
       values (${newId()}, ${userId}, 'orders', 'Mine', '/orders', now(), now())`,
     sql`watched_product select ${userId}, id, now() from product limit 1`,

@@ -200,6 +200,8 @@ export const REFUSALS = {
     idempotency_key_length: 'The Idempotency-Key must have 1 to 100 characters.',
     unknown_list: 'The list is not made into files by the server.',
     too_many_schedules: 'The person has as many schedules of exports as allowed.',
+    too_many_list_lines: 'A saved list would have more lines than allowed.',
+    too_many_lists: 'The company has as many saved lists as allowed.',
     too_many_views: 'The list has as many saved views as allowed.',
     too_many_watched: 'The user watches as many products as allowed.',
     password_wrong: 'The current password is wrong.',

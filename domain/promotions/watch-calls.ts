@@ -1,39 +1,17 @@
-// The watch list of a partner's user (WATCH): products that are announced when they go on sale.
+// Watching products (WATCH): they are announced when they go on sale. The page of the watch list has its own file, so that
+// the shop does not load it.
 
 import * as z from 'zod/mini';
 import { get, partner, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 
 /** Maximum of a user. */
 export const WATCHED_MAX = 500;
 
+/** Path of the list, which buttons refetch. */
+export const WATCH_LIST_CALL = '/promotion/me/watchlist';
+
 const access = partner('Promotion.View');
-
-export const watchList = defineList({
-  filters: { text: keywordsFilter() },
-  sorts: ['name', 'publisher', 'since', 'price', 'validTo'],
-});
-
-/** A watched product with its promotion, if one is on sale for the company. */
-export const WatchedProduct = z.object({
-  productId: z.string(),
-  name: z.string(),
-  sku: z.string(),
-  store: z.string(),
-  publisher: z.nullable(z.string()),
-  since: field.time(),
-  promotion: z.nullable(
-    z.object({
-      id: z.string(),
-      region: z.string(),
-      /** Price for this company (PPM-005). */
-      price: field.money(),
-      validTo: field.time(),
-    }),
-  ),
-});
-export type WatchedProduct = z.output<typeof WatchedProduct>;
 
 const Watch = z.strictObject({ productId: field.id(), isWatched: z.boolean() });
 export type Watch = z.output<typeof Watch>;
@@ -42,12 +20,6 @@ const Watched = z.object({ productIds: z.array(z.string()) });
 export type Watched = z.output<typeof Watched>;
 
 export const watchCalls = {
-  list: listCall('/promotion/me/watchlist', {
-    summary: 'Searches watched products.',
-    access,
-    list: watchList,
-    item: WatchedProduct,
-  }),
   /** For the buttons of all screens. */
   ids: get('/promotion/me/watched', {
     summary: 'Reads the ids of all watched products.',

@@ -9,10 +9,12 @@ import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { viewCalls } from '#domain/base/views/views.ts';
+import { savedListCalls } from '#domain/cart/saved-list-calls.ts';
 import { watchCalls } from '#domain/promotions/watch-calls.ts';
 import { deleteExpiredSessions } from '#server/access/sign-in/retention.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { appCode } from '#test/authenticator.ts';
+import { createMarket } from '#test/market.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';
 import { recordStatements } from '#test/sent-statements.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
@@ -48,6 +50,27 @@ const CASES: [string, RegExp, (w: World, admin: Person) => Promise<unknown>][] =
     async (_, admin) => {
       const [view] = await admin.do(viewCalls.list, { list: VIEW.list });
       await admin.do(viewCalls.remove, { id: view!.id });
+    },
+  ],
+  [
+    'to change a saved list',
+    / from saved_list\s+where id = \$1 and company_id = \$2 for update$/,
+    async (w) =>
+      (await w.person('Partner')).call(savedListCalls.update, {
+        id: newId(),
+        version: 1,
+        name: 'Restock',
+        lines: [{ line: 1, quantity: 20, demandPrice: 100 }],
+      }),
+  ],
+  [
+    'to save a list',
+    /^select 1 from company where id = \$1 for no key update$/,
+    async (w) => {
+      const m = await createMarket(w);
+      const buyer = await w.person('Partner');
+      const { id } = await m.place(buyer, await m.sell());
+      await buyer.do(savedListCalls.create, { name: 'Restock', orderId: id });
     },
   ],
   [

@@ -12,7 +12,7 @@ import { notificationList } from '#domain/notifications/calls.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
 import { myUninvoicedList } from '#domain/orders/overview.ts';
 import { directSalesList, partnerPromotionList, upcomingList } from '#domain/promotions/list.ts';
-import { watchList } from '#domain/promotions/watch-calls.ts';
+import { watchList } from '#domain/promotions/watch-list-calls.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 

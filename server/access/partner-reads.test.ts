@@ -9,6 +9,7 @@ import { type ExportRequest, exportCalls, exportFileCalls } from '#domain/base/e
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { viewCalls } from '#domain/base/views/views.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
+import { savedListCalls } from '#domain/cart/saved-list-calls.ts';
 import { myClaimCalls } from '#domain/claims/calls.ts';
 import { myClaimFileCalls } from '#domain/claims/file-calls.ts';
 import { allKeysCalls, deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
@@ -238,6 +239,7 @@ async function createOrders() {
       [apiFileCalls.creditNoteUbl, { id: note.id }],
     ];
   };
+  const savedList = await buyer.do(savedListCalls.create, { name: 'Monthly restock', orderId: packed });
   const claimable = await completed(buyer, 1500);
   const { packageId: sentPackage } = await buyer.do(deliveryCalls.getKeysMine, { id: claimable, quantity: 5 });
   const inputs: [Endpoint, object][] = [
@@ -246,6 +248,14 @@ async function createOrders() {
     [cartCalls.change, { ...line, quantity: 70 }],
     [cartCalls.remove, { productId: line.productId, promotionId: line.promotionId }],
     [cartCalls.addBulk, { lines: [line] }],
+    [savedListCalls.create, { name: 'Restock' }],
+    [savedListCalls.one, { id: savedList.id }],
+    [savedListCalls.addToCart, { id: savedList.id, isReplacing: true }],
+    [
+      savedListCalls.update,
+      { id: savedList.id, version: 1, name: 'Monthly', lines: [{ line: 1, quantity: 70, demandPrice: 1400 }] },
+    ],
+    [savedListCalls.remove, { id: savedList.id }],
     [cartCalls.submit, {}],
     [partnerOrderCalls.purchaseOrder, { id: await ordered(), purchaseOrder: 'PO-1' }],
     [partnerOrderCalls.withdraw, { id: await ordered() }],

@@ -224,6 +224,9 @@ test('answers 404 for ids of another company in every call (PRM-017, SH-003)', a
     text: 'When do the keys arrive?',
     upTo: '1',
     validUntil: w.now(),
+    version: 1,
+    lines: [{ line: 1, quantity: 20, demandPrice: 100 }],
+    isReplacing: false,
     file: Buffer.from('Already redeemed.'),
   };
   const calls = servedCalls(w).filter(({ path }) => /\/me\//.test(path) && pathParams(path).length > 0);

@@ -13,7 +13,8 @@ import type { Audit, CallOutcome } from '#server/base/http/call-audit.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { entryContentSql, queueForSealing, type SealableEntry } from './entry-seals.ts';
 
-const SIGN_IN_PATH = /^\/(?:auth|user\/me)\//;
+/** Partners' calls that change how they sign in, or what their company shares. */
+const AUDITED_PARTNER_PATH = /^\/(?:auth|user\/me|basket\/me\/lists)(?:\/|$)/;
 const REFRESH_PATH = '/auth/refreshtoken';
 
 /** Session refreshes are only recorded with a note: a reused token. */
@@ -23,7 +24,7 @@ const isAudited = (call: Endpoint, actor: Actor): boolean =>
   (call.method !== 'GET' &&
     !call.isReadOnly &&
     !call.isUnaudited &&
-    (actor.side === 'Management' || (SIGN_IN_PATH.test(call.path) && call.kind === 'json')));
+    (actor.side === 'Management' || (AUDITED_PARTNER_PATH.test(call.path) && call.kind === 'json')));
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

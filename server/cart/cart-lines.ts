@@ -13,7 +13,7 @@ import { readShownOffers } from '#server/promotions/promotion-offers.ts';
 import { readBasket } from './basket.ts';
 
 /** Faults of the lines for this company now; null if valid. */
-async function validateLines(
+export async function validateLines(
   { db, actor, now }: CommandContext,
   lines: readonly CartLine[],
 ): Promise<(Fault | null)[]> {

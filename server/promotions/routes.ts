@@ -3,6 +3,7 @@
 import { productCalls } from '#domain/catalog/products.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { watchCalls } from '#domain/promotions/watch-calls.ts';
+import { watchListCalls } from '#domain/promotions/watch-list-calls.ts';
 import { type Edge, serve } from '#server/base/http/http.ts';
 import { averagePrice } from './average-price.ts';
 import { searchDirectSales } from './direct-sales.ts';
@@ -36,5 +37,6 @@ export function registerPromotionRoutes(edge: Edge): void {
     match: matchPartnerPromotions,
     matchDirect: matchDirectSales,
   });
-  serve(edge, watchCalls, { list: searchWatchedProducts, ids: readWatchedIds, set: watchProduct });
+  serve(edge, watchCalls, { ids: readWatchedIds, set: watchProduct });
+  serve(edge, watchListCalls, { list: searchWatchedProducts });
 }

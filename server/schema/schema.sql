@@ -3454,6 +3454,38 @@ create table sample_record (
   constraint sample_record_kind_check CHECK ((kind = ANY (ARRAY['Company'::text, 'User'::text, 'Promotion'::text])))
 );
 
+create table saved_list (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  version integer not null default 1,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint saved_list_pkey PRIMARY KEY (id),
+  constraint saved_list_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id) ON DELETE CASCADE,
+  constraint saved_list_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+);
+CREATE UNIQUE INDEX saved_list_name ON public.saved_list USING btree (company_id, lower(name));
+create policy own_company on saved_list for select using ((company_id = walled_company()));
+
+create table saved_list_line (
+  list_id uuid not null,
+  line integer not null,
+  product_id uuid not null,
+  region text not null,
+  quantity integer not null,
+  demand_price_cents bigint not null,
+  constraint saved_list_line_pkey PRIMARY KEY (list_id, line),
+  constraint saved_list_line_list_id_fkey FOREIGN KEY (list_id) REFERENCES saved_list(id) ON DELETE CASCADE,
+  constraint saved_list_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint saved_list_line_demand_price_cents_check CHECK ((demand_price_cents > 0)),
+  constraint saved_list_line_quantity_check CHECK ((quantity > 0))
+);
+create policy own_company on saved_list_line for select using ((EXISTS ( SELECT 1
+   FROM saved_list l
+  WHERE (l.id = saved_list_line.list_id))));
+
 create table saved_view (
   id uuid not null,
   user_id uuid not null,

@@ -1877,6 +1877,27 @@ export interface SampleRecordTable {
   createdAt: string;
 }
 
+/** A whole row of `saved_list`. */
+export interface SavedListTable {
+  id: string;
+  companyId: string;
+  name: string;
+  version: number;
+  createdByName: string;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A whole row of `saved_list_line`. */
+export interface SavedListLineTable {
+  listId: string;
+  line: number;
+  productId: string;
+  region: string;
+  quantity: number;
+  demandPriceCents: number;
+}
+
 /** A whole row of `saved_view`. */
 export interface SavedViewTable {
   id: string;
@@ -2552,6 +2573,8 @@ export interface Tables {
   revocation_list: RevocationListTable;
   rule_decision: RuleDecisionTable;
   sample_record: SampleRecordTable;
+  saved_list: SavedListTable;
+  saved_list_line: SavedListLineTable;
   saved_view: SavedViewTable;
   second_factor: SecondFactorTable;
   seller: SellerTable;
@@ -4111,6 +4134,23 @@ export const COLUMN_TYPES = {
     kind: 'text',
     recordId: 'uuid',
     createdAt: 'timestamp with time zone',
+  },
+  saved_list: {
+    id: 'uuid',
+    companyId: 'uuid',
+    name: 'text',
+    version: 'integer',
+    createdByName: 'text',
+    createdAt: 'timestamp with time zone',
+    modifiedAt: 'timestamp with time zone',
+  },
+  saved_list_line: {
+    listId: 'uuid',
+    line: 'integer',
+    productId: 'uuid',
+    region: 'text',
+    quantity: 'integer',
+    demandPriceCents: 'bigint',
   },
   saved_view: {
     id: 'uuid',

@@ -16,7 +16,12 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['price_sync', 'provider_balance', 'provider_promotion', 'provider_promotion_product', 'provider_stall'],
     ...['publisher'],
   ],
-  'is a draft, which is checked when it becomes an order': ['cart_item', 'order_change_proposal'],
+  'is a draft, which is checked when it becomes an order': [
+    'cart_item',
+    'order_change_proposal',
+    'saved_list',
+    'saved_list_line',
+  ],
   'is entered by hand, with nothing in the database to compare it with': [
     'manual_inventory',
     'skipped_setup_step',

@@ -2,10 +2,14 @@
 
 import { expect } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
+import { SAVED_LISTS } from '#domain/cart/links.ts';
+import { savedListCopy } from '#domain/cart/saved-list-copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { orderPath } from '#domain/orders/links.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { savedListLabels } from '#web/cart/saved-lists/labels.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
@@ -71,5 +75,68 @@ story(
     await staff.getByRole('combobox', { name: searchLabels.field }).fill('po-4711');
     await staff.getByRole('option').filter({ hasText: purchase }).first().click();
     await expect.poll(() => orders.filter({ hasText: 'GK 20' }).count()).toBe(2);
+  },
+);
+
+story(
+  'a partner saves the cart as a list, changes it and puts it into the cart with the lines that are on offer (LIST-001, LIST-004, LIST-007)',
+  async () => {
+    await emptyCart('cygnus');
+    const [kept, ended] = [await findPromotionOnSale('cygnus'), await findPromotionOnSale('cygnus')];
+    const lines = [kept, ended].map(({ promotionId, productId, price }) => ({
+      promotionId,
+      productId,
+      quantity: 50,
+      demandPrice: price,
+    }));
+    await apiClient('cygnus').do(cartCalls.addBulk, { lines });
+    const name = `Restock ${Date.now()}`;
+    const page = await as('cygnus', '/basket');
+    await page.getByRole('link', { name: cartLabels.saveAsList }).press('Enter');
+    await page.getByRole('dialog').getByLabel(savedListLabels.name).fill(name);
+    await expectGoodAppearance(page, 'save as list');
+    await page.setViewportSize(DESKTOP);
+    await page.keyboard.press('Control+Enter');
+    await sees(page, savedListCopy.saved(name));
+    await emptyCart('cygnus');
+    const sell = (published: boolean) =>
+      apiClient('sales').do(promotionCalls.changeStatus, { id: ended.promotionId, published });
+    await sell(false);
+
+    await page.goto(SAVED_LISTS);
+    await expectGoodAppearance(page, 'saved lists');
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('link', { name }).press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByLabel(cartLabels.quantityOf(kept.name), { exact: true }).fill('60');
+    await page.getByRole('button', { name: labels.save, exact: true }).waitFor();
+    await expectGoodAppearance(page, 'a saved list with changes');
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('button', { name: labels.save, exact: true }).press('Enter');
+    await sees(page, savedListCopy.saved(name));
+    await page.getByRole('button', { name: savedListLabels.addToCart, exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: savedListLabels.addToCart, exact: true }).press('Enter');
+    await dialog.getByText(savedListCopy.added(1, 2)).waitFor();
+    await dialog.getByText(savedListCopy.notOnOffer).waitFor();
+    await expectGoodAppearance(page, 'lines that were not added');
+    await page.setViewportSize(DESKTOP);
+    await dialog.getByRole('link', { name: savedListLabels.toBasket }).press('Enter');
+    await isAt(page, '/basket');
+    expect(
+      (await apiClient('cygnus').do(cartCalls.get, {})).items.map(({ promotionId, quantity }) => [
+        promotionId,
+        quantity,
+      ]),
+    ).toEqual([[kept.promotionId, 60]]);
+    await sell(true);
+    await emptyCart('cygnus');
+
+    await page.goto(SAVED_LISTS);
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: savedListLabels.deleteList }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: savedListLabels.deleteList }).press('Enter');
+    await isAt(page, SAVED_LISTS);
+    await expect.poll(() => page.getByRole('link', { name }).count()).toBe(0);
   },
 );

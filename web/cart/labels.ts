@@ -55,6 +55,7 @@ export const cartLabels = {
   purchaseOrder: 'Your purchase order number (optional)',
   purchaseNote: 'Note to our sales team (optional)',
   purchaseNoteHint: 'Shown with every order of this cart. Up to 500 characters, no keys.',
+  saveAsList: 'Save as list',
   submitOrders: 'Submit Orders',
   fixFirst: 'Please check the marked lines first.',
   takeOut: 'Remove',

@@ -36,6 +36,7 @@ export const orderLabels = {
   openPromotion: 'Open promotion',
   openInvoices: 'Open invoices',
   orderAgain: 'Order again',
+  saveAsList: 'Save as list',
   delivered: (count: string) => `${count} delivered`,
   packed: (count: string) => `${count} packed`,
   boughtShort: (done: string) => `${done} bought`,

@@ -87,6 +87,8 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   recovery_code: { hidden: ['code_mac'] },
   reminder: {},
   reminder_invoice: {},
+  saved_list: {},
+  saved_list_line: {},
   saved_view: {},
   second_factor: { hidden: ['sealed_secret'] },
   session: { hidden: ['passkey_challenge'] },

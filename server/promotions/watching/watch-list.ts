@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { WatchedProduct, watchList } from '#domain/promotions/watch-calls.ts';
+import type { WatchedProduct, watchList } from '#domain/promotions/watch-list-calls.ts';
 import { conditions, queryPage } from '#server/base/database/list.ts';
 import { byName, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';

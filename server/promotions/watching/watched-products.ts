@@ -56,7 +56,7 @@ async function startWatch(context: CommandContext, productId: string): Promise<v
 export async function watchProduct(context: CommandContext, input: Watch): Promise<Watch> {
   const { tx, db, actor } = context;
   const { productId, isWatched } = input;
-  // Of two calls in parallel one waits, so that they cannot exceed the limit together.
+  // Serializes calls in parallel, which could exceed the limit together.
   await lockOwnRow(tx, actor.userId);
   const isSame = sql`w.user_id = ${actor.userId} and w.product_id = ${productId}`;
   const watched = await db.one(sql`select 1 from watched_product w where ${isSame}`);

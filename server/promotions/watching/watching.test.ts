@@ -8,6 +8,7 @@ import { sentenceOfLine } from '#domain/notifications/copy.ts';
 import { pathOfLine } from '#domain/notifications/kind-facts.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { WATCHED_MAX, watchCalls } from '#domain/promotions/watch-calls.ts';
+import { watchListCalls } from '#domain/promotions/watch-list-calls.ts';
 import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { sendNotificationMails } from '#server/notifications/mails.ts';
@@ -22,7 +23,7 @@ const ALL = { filter: {}, sort: [], page: 0, size: 50 };
 
 const watch = (who: Person, productId: string, isWatched = true) => who.call(watchCalls.set, { productId, isWatched });
 const watchedBy = async (who: Person) => (await who.do(watchCalls.ids, {})).productIds;
-const listOf = async (who: Person, over: object = {}) => (await who.do(watchCalls.list, { ...ALL, ...over })).items;
+const listOf = async (who: Person, over: object = {}) => (await who.do(watchListCalls.list, { ...ALL, ...over })).items;
 
 /** Lines shown to the user after a poll. */
 async function toldTo(w: World, who: Person) {
@@ -193,7 +194,7 @@ test('notifies once a promotion starts (WATCH-006)', async () => {
   expect((await toldTo(w, buyer)).length).toBe(1);
 });
 
-test('notifies once a promotion becomes visible to the company, and nobody else (WATCH-006)', async () => {
+test('notifies once a promotion becomes visible to the company, but no other company (WATCH-006)', async () => {
   const { w, buyer, product, sell } = await watched();
   const stranger = await w.person('Partner');
   await watch(stranger, product.productId);

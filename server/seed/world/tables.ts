@@ -155,7 +155,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['partner_event', 'partner_event_outbox', 'webhook_delivery', 'webhook_attempt', 'webhook_position'],
     ...['notification', 'notification_outbox', 'notification_reader', 'notification_read', 'notification_condition'],
-    ...['notification_opt_out', 'watched_product', 'watched_promotion'],
+    ...['notification_opt_out', 'watched_product', 'watched_promotion', 'saved_list', 'saved_list_line'],
     ...[
       'notification_preference',
       'saved_view',

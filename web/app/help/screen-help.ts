@@ -4,7 +4,7 @@ import { API_ACCESS, API_CREDENTIALS, COLLEAGUES_PATH, GROUPS, USERS } from '#do
 import { MY_ACCOUNT } from '#domain/access/login-links.ts';
 import { BATCHES, VENDORS } from '#domain/accounting/links.ts';
 import { AUDIT_PATH } from '#domain/audit/links.ts';
-import { DIRECT_SALES_PATH } from '#domain/cart/links.ts';
+import { DIRECT_SALES_PATH, SAVED_LISTS_PATH } from '#domain/cart/links.ts';
 import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#domain/catalog/links.ts';
 import { CLAIMS, MY_CLAIMS } from '#domain/claims/links.ts';
 import { COMPANIES } from '#domain/companies/links.ts';
@@ -221,6 +221,13 @@ const SCREENS: readonly [path: string, ScreenHelp][] = [
       ],
       ['promotion'],
     ),
+  ],
+  [
+    SAVED_LISTS_PATH,
+    help([
+      'Lists of products with quantities and demand prices, shared with your colleagues.',
+      'Save the cart as a list, and put the list into the cart when you order the same again.',
+    ]),
   ],
   [UPCOMING_PATH, help(['Promotions that start soon.'], ['promotion'])],
   [DIRECT_SALES_PATH, help(['Games whose keys are in stock, so that they arrive at once.'])],

@@ -2,6 +2,7 @@
 // bought.
 
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { saveAsListPath } from '#domain/cart/links.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { availableKeys, packedKeys } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
@@ -106,6 +107,7 @@ function OrderAgain({ order }: { order: PartnerOrder }) {
 }
 
 export function MyOrderDetails({ order: row, Packages, Messages }: Props) {
+  const mayOrder = usePermission('Order.Create');
   const read = useCallQuery(
     partnerOrderCalls.one,
     { id: row.id },
@@ -129,7 +131,10 @@ export function MyOrderDetails({ order: row, Packages, Messages }: Props) {
         <DetailPart title={detailLabels.details}>
           <DescriptionList columns={3} items={itemsOf(order)} />
         </DetailPart>
-        <OrderAgain order={order} />
+        <div className="flex flex-wrap gap-2">
+          <OrderAgain order={order} />
+          {mayOrder && <ButtonLink to={saveAsListPath(order.id)}>{orderLabels.saveAsList}</ButtonLink>}
+        </div>
         {order.packageCount > 0 && (
           <DetailPart title={detailLabels.packages}>
             <Packages order={order} />

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Basket, type BasketItem, cartCalls } from '#domain/cart/calls.ts';
 import { cartCopy } from '#domain/cart/copy.ts';
-import { cartTitles, SENT_ORDERS } from '#domain/cart/links.ts';
+import { cartTitles, SENT_ORDERS, saveAsListPath } from '#domain/cart/links.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { ALL_PROMOTIONS } from '#domain/promotions/links.ts';
 import { BasketEditsContext, createBasketEdits, waitForSaves } from '#web/cart/basket/basket-edits.ts';
@@ -32,7 +32,12 @@ export default function BasketPage() {
   const read = useCart();
   return (
     <>
-      <PageHeader title={cartTitles.basket} />
+      <PageHeader
+        title={cartTitles.basket}
+        actions={
+          read.data?.items.length ? <ButtonLink to={saveAsListPath('cart')}>{cartLabels.saveAsList}</ButtonLink> : null
+        }
+      />
       {read.data ? (
         read.data.items.length === 0 ? (
           <EmptyState

@@ -2,9 +2,10 @@
 
 import BadgePercent from 'lucide-react/icons/badge-percent';
 import Bell from 'lucide-react/icons/bell';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Layers from 'lucide-react/icons/layers';
 import Sparkles from 'lucide-react/icons/sparkles';
-import { BASKET, cartTitles, DIRECT_SALES_PATH } from '#domain/cart/links.ts';
+import { BASKET, cartTitles, DIRECT_SALES_PATH, SAVED_LISTS_PATH } from '#domain/cart/links.ts';
 import {
   ALL_PROMOTIONS_PATH,
   BULK_PATH,
@@ -51,6 +52,14 @@ export const shopPages: readonly PageRoute[] = [
     anyOf: ['Promotion.View'],
     menu: { label: 'Watch list', icon: Bell, group: 'My Promotions' },
     page: () => import('./watch-list-page.tsx'),
+  },
+  {
+    path: SAVED_LISTS_PATH,
+    title: cartTitles.savedLists,
+    side: 'Partner',
+    anyOf: ['Order.Create'],
+    menu: { label: 'Saved lists', icon: ClipboardList, group: 'My Promotions' },
+    page: () => import('./saved-lists-page.tsx'),
   },
   {
     path: DIRECT_SALES_PATH,

@@ -1,7 +1,7 @@
 // The watch list: products of which the user wants to know when they go on sale (WATCH-004).
 
 import { ALL_PROMOTIONS, productPath, promotionTitles } from '#domain/promotions/links.ts';
-import { type WatchedProduct, watchCalls, watchList } from '#domain/promotions/watch-calls.ts';
+import { type WatchedProduct, watchList, watchListCalls } from '#domain/promotions/watch-list-calls.ts';
 import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -105,7 +105,7 @@ export default function WatchListPage() {
   return (
     <ListScreen
       title={promotionTitles.watchList}
-      call={watchCalls.list}
+      call={watchListCalls.list}
       list={watchList}
       hasSavedViews
       columns={columns}

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Bell from 'lucide-react/icons/bell';
 import { MINUTE } from '#domain/base/time.ts';
-import { type Watched, watchCalls } from '#domain/promotions/watch-calls.ts';
+import { WATCH_LIST_CALL, type Watched, watchCalls } from '#domain/promotions/watch-calls.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { callQueryOptions } from '#web/ui/session/queries.ts';
@@ -26,7 +26,7 @@ export function WatchButton({ product: { id, name }, hasText = false, isSmall = 
   const isWatched = ids?.includes(id) ?? false;
   const watch = useCallMutation(watchCalls.set, {
     successMessage: (reply) => (reply.isWatched ? watchLabels.started(name) : watchLabels.stopped(name)),
-    invalidate: [watchCalls.list],
+    onSuccess: () => void cache.invalidateQueries({ queryKey: ['GET', WATCH_LIST_CALL] }),
   });
   const show = (isShown: boolean) =>
     cache.setQueryData<Watched>(
