@@ -10,6 +10,7 @@ import { userCalls } from '#domain/access/users.ts';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { addMilliseconds, DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
+import { pictureUploadCalls } from '#domain/catalog/picture-upload.ts';
 import { myClaimCalls, revocationCalls } from '#domain/claims/calls.ts';
 import { myClaimFileCalls } from '#domain/claims/file-calls.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
@@ -159,6 +160,8 @@ export async function populateWorld(w: World) {
     providerSelections: [{ providerId: of.providerId, allPublishers: true }],
   });
   await admin.do(providerProductCalls.changePrice, { id: of.priceIds[0]!, price: 7_777 });
+  const cover = { id: of.productId, file: plainPng(30, 40, [20, 40, 60]) };
+  await admin.call(pictureUploadCalls.set, cover, { 'content-type': 'application/octet-stream' });
   await admin.do(providerProductCalls.setRetailPrice, { id: of.productId, retailPrice: 19_999 });
 
   const bought = async (quantity = 20) => {

@@ -19,6 +19,8 @@ export const BasketItem = z.object({
   region: z.string(),
   store: z.string(),
   publisher: z.nullable(z.string()),
+  /** Address of the product's picture; null if it has none. */
+  picture: z.nullable(z.string()),
   /** Countries in which the keys can be activated: the provider's region, with included or excluded countries. */
   activation: z.object({
     region: z.string(),

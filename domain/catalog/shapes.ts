@@ -81,6 +81,8 @@ export const ProviderProduct = z.object({
   ownStock: z.number(),
   /** Recommended, without VAT; null if staff set none. */
   retailPrice: z.nullable(field.money()),
+  /** Address of its picture; null if it has none. */
+  picture: z.nullable(z.string()),
   /** Omitted unless requested. */
   prices: z.optional(z.array(ProductPrice)),
   /** Current and upcoming ones. */

@@ -39,6 +39,8 @@ const sharedProductFields = {
   releaseDate: z.nullable(field.time()),
   /** Provider stock at the last sync; null if not reported. */
   stockQuantity: z.nullable(z.number()),
+  /** Address of its picture; null if it has none. */
+  picture: z.nullable(z.string()),
   geoWhiteList: z.array(z.string()),
   geoBlackList: z.array(z.string()),
 };

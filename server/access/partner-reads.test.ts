@@ -10,6 +10,7 @@ import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { viewCalls } from '#domain/base/views/views.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { savedListCalls } from '#domain/cart/saved-list-calls.ts';
+import { pictureCalls } from '#domain/catalog/pictures.ts';
 import { myClaimCalls } from '#domain/claims/calls.ts';
 import { myClaimFileCalls } from '#domain/claims/file-calls.ts';
 import { allKeysCalls, deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
@@ -44,6 +45,15 @@ import { createProgram } from '#test/programs.ts';
 import { writeDocuments } from '#test/seller.ts';
 import { sitesOf } from '#test/statements/sql-tags.ts';
 import type { World } from '#test/world.ts';
+
+/** Stores a picture and returns its address. */
+async function withPicture(w: World): Promise<string> {
+  const picture = '0'.repeat(64);
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into product_picture (picture, width, bytes) values (${picture}, 72, ${Buffer.from('picture')})`),
+  );
+  return picture;
+}
 
 const SESSIONS = 'server/access/sign-in/actors.ts';
 const PROGRAMS = 'server/access/credentials/program-authentication.ts';
@@ -287,6 +297,7 @@ async function createOrders() {
     [myDocumentCalls.invoiceUbl, { id: invoice.id }],
     [myDocumentCalls.creditMemoPdf, { id: note.id }],
     [myDocumentCalls.creditMemoUbl, { id: note.id }],
+    [pictureCalls.show, { picture: await withPicture(w), width: '72' }],
     [partnerPromotionCalls.one, { id: of.promotionId }],
     [watchCalls.set, { productId: of.productId, isWatched: true }],
     [partnerPromotionCalls.match, { refs: ['SKU'] }],

@@ -104,6 +104,16 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
           and e.after -> 'retailPriceCents' is not null)`,
   },
   {
+    name: 'productPicture',
+    kind: 'product',
+    field: 'picture',
+    statement: sql`select d.id, d.name, jsonb_build_object('picture', d.picture) as facts, false as own
+      from product d
+      where d.picture is not null
+        or exists (select from audit_event e where e.subject_id = d.id and e.subject_kind = 'product'
+          and e.after -> 'picture' is not null)`,
+  },
+  {
     name: 'paymentPlan',
     kind: 'paymentPlan',
     field: 'amountCents',

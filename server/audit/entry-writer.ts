@@ -19,7 +19,7 @@ const REFRESH_PATH = '/auth/refreshtoken';
 
 /** Session refreshes are only recorded with a note: a reused token. */
 const isAudited = (call: Endpoint, actor: Actor): boolean =>
-  call.kind === 'file' ||
+  (call.kind === 'file' && !call.isUnaudited) ||
   call.holdsKeys === true ||
   (call.method !== 'GET' &&
     !call.isReadOnly &&

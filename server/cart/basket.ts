@@ -25,6 +25,7 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
     prepared(sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, ci.direct_sale,
         ci.reference,
         pr.name, pr.sku, coalesce(p.region, 'default') as region, pr.store, pub.name as publisher,
+        pr.picture,
         pr.region as product_region, pr.geo_white_list, pr.geo_black_list,
         case when ${orderable} then p.valid_from end as valid_from,
         case when ${orderable} then p.valid_to end as valid_to,

@@ -91,7 +91,7 @@ const sortOptions = {
 const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, prov.name as provider,
   coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date,
   pr.region, pr.sku, pr.janus_id, pub.name as publisher, pr.systems, ${promotionStatus(now)} as promotion_status,
-  pr.stock_quantity, ${OWN_STOCK} as own_stock, pr.retail_price_cents as retail_price,
+  pr.stock_quantity, ${OWN_STOCK} as own_stock, pr.retail_price_cents as retail_price, pr.picture,
   (
     select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom',
                 ${isoInstant(sql`w.valid_from`)}, 'validTo', ${isoInstant(sql`w.valid_to`)}) order by w.valid_from,

@@ -46,6 +46,7 @@ const sharedColumns = {
   productRegion: sql<string>`pr.region`,
   releaseDate: sql<Time | null>`pr.release_date`,
   stockQuantity: sql<number | null>`pr.stock_quantity`,
+  picture: sql<string | null>`pr.picture`,
   geoWhiteList: sql<string[]>`pr.geo_white_list`,
   geoBlackList: sql<string[]>`pr.geo_black_list`,
   publisher: sql<string | null>`pub.name`,
@@ -135,6 +136,7 @@ const toProductFields = (row: SharedRow) => ({
   region: row.productRegion,
   releaseDate: row.releaseDate,
   stockQuantity: row.stockQuantity,
+  picture: row.picture,
   geoWhiteList: row.geoWhiteList,
   geoBlackList: row.geoBlackList,
 });

@@ -168,7 +168,7 @@ describe('a partner', () => {
         ...'Items Id Region MinQuantity MaxQuantity ValidFrom ValidTo OperatingSystems Platforms Price Product InBasket Name Sku'.split(
           ' ',
         ),
-        ...'ReleaseDate StockQuantity GeoWhiteList GeoBlackList Publisher PageIndex PageSize TotalCount TotalPages HasPreviousPage HasNextPage Store RetailPrice LastPrice'.split(
+        ...'ReleaseDate StockQuantity GeoWhiteList GeoBlackList Publisher PageIndex PageSize TotalCount TotalPages HasPreviousPage HasNextPage Store RetailPrice LastPrice Picture'.split(
           ' ',
         ),
       ].sort(),

@@ -2907,6 +2907,7 @@ create table product (
   created_at timestamp with time zone not null,
   modified_at timestamp with time zone not null,
   retail_price_cents bigint,
+  picture text,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_provider_id_external_id_key UNIQUE (provider_id, external_id),
   constraint product_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
@@ -2915,6 +2916,7 @@ create table product (
   constraint product_stock_quantity_check CHECK ((stock_quantity >= 0))
 );
 CREATE INDEX product_by_name ON public.product USING btree (fold_text(name) COLLATE "C", id);
+CREATE INDEX product_by_picture ON public.product USING btree (picture) WHERE (picture IS NOT NULL);
 CREATE INDEX product_by_provider ON public.product USING btree (provider_id);
 CREATE INDEX product_by_publisher ON public.product USING btree (publisher_id);
 CREATE INDEX product_by_release ON public.product USING btree (release_date, id);
@@ -2924,6 +2926,15 @@ CREATE INDEX product_by_store ON public.product USING btree (store);
 CREATE INDEX product_search ON public.product USING gin (fold_text(search) gin_trgm_ops);
 CREATE UNIQUE INDEX product_sku ON public.product USING btree (sku);
 CREATE TRIGGER product_catalogue_change AFTER UPDATE OF provider_id, publisher_id, name, sku, store, region, release_date, geo_white_list, geo_black_list, stock_quantity, retail_price_cents ON public.product FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change();
+
+create table product_picture (
+  picture text not null,
+  width integer not null,
+  bytes bytea not null,
+  constraint product_picture_pkey PRIMARY KEY (picture, width),
+  constraint product_picture_picture_check CHECK ((picture ~ '^[0-9a-f]{64}$'::text)),
+  constraint product_picture_width_check CHECK ((width > 0))
+);
 
 create table product_price (
   id uuid not null,

@@ -1516,6 +1516,14 @@ export interface ProductTable {
   createdAt: string;
   modifiedAt: string;
   retailPriceCents: number | null;
+  picture: string | null;
+}
+
+/** A whole row of `product_picture`. */
+export interface ProductPictureTable {
+  picture: string;
+  width: number;
+  bytes: Buffer;
 }
 
 /** A whole row of `product_price`. */
@@ -2542,6 +2550,7 @@ export interface Tables {
   price_sync: PriceSyncTable;
   process_heartbeat: ProcessHeartbeatTable;
   product: ProductTable;
+  product_picture: ProductPictureTable;
   product_price: ProductPriceTable;
   product_state_by_day: ProductStateByDayTable;
   product_state_change: ProductStateChangeTable;
@@ -3853,6 +3862,12 @@ export const COLUMN_TYPES = {
     createdAt: 'timestamp with time zone',
     modifiedAt: 'timestamp with time zone',
     retailPriceCents: 'bigint',
+    picture: 'text',
+  },
+  product_picture: {
+    picture: 'text',
+    width: 'integer',
+    bytes: 'bytea',
   },
   product_price: {
     id: 'uuid',

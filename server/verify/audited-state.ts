@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
+import { PICTURE_WIDTHS } from '#domain/catalog/pictures.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { AUDITED_KINDS, type AuditedKind, isOpenedFor } from '#server/audit/audited-state.ts';
@@ -31,6 +32,7 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   company: 'companies, their limits and terms',
   promotion: 'promotions, their prices and windows',
   retailPrice: 'retail prices of products',
+  productPicture: 'pictures of products',
   paymentPlan: 'payment plans',
   creditOverride: 'credit limit overrides',
   credentials: 'passwords, passkeys and authenticator apps',
@@ -94,6 +96,17 @@ const ORDER_FIELDS: Record<string, string> = {
 
 export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ...AUDITED_KINDS.map(kindInvariant),
+  invariant(
+    'P-picture-files',
+    'the picture of each product has all sizes, and matches its hash',
+    sql`select d.name as row from product d
+      where d.picture is not null and (
+          select count(*) from product_picture f where f.picture = d.picture and f.width = any (${[...PICTURE_WIDTHS]})
+        ) <> ${PICTURE_WIDTHS.length}
+      union all
+      select picture from product_picture
+      where width = ${Math.max(...PICTURE_WIDTHS)} and picture <> encode(sha256(bytes), 'hex')`,
+  ),
   invariant(
     'P-groups',
     'users have exactly the permission groups assigned to them',

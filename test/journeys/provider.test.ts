@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
 import { catalogTitles, PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#domain/catalog/links.ts';
+import { plainPng } from '#test/pictures.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
@@ -109,38 +110,56 @@ describe('provider promotions', () => {
 });
 
 describe('provider products', () => {
-  story('a price is edited inline, and follows the discount again (PPD-007, PPD-009, PPD-010)', async () => {
-    const product = await one('Active', 0);
-    const page = await as('sales', PROVIDER_PRODUCTS);
-    await page.getByRole('row').nth(3).waitFor();
-    await expectGoodAppearance(page, 'provider products');
-    await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
-    await page.keyboard.press('Enter');
-    await openFound(page, product.name);
-    const dialog = page.getByRole('dialog');
-    const change = dialog.getByRole('button', { name: /^Change sale price of / });
-    await change.first().waitFor();
-    await expectGoodAppearance(page, 'the prices of a product');
-    await change.first().click();
-    await dialog.getByRole('textbox').fill('3.21');
-    await takePicture(page, 'a price being changed');
-    await dialog.getByRole('textbox').press('Enter');
-    await sees(page, catalogCopy.priceUpdated);
-    await dialog.getByText('€3.21', { exact: true }).waitFor();
-    const changes = dialog.getByRole('region', { name: catalogLabels.changes });
-    await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.hand}`).waitFor();
-    await expectGoodAppearance(page, 'a price that was changed');
-    await page.setViewportSize(DESKTOP);
-    await change.first().click();
-    await dialog.getByRole('textbox').press('Escape');
-    await change.first().waitFor();
-    await dialog.getByRole('button', { name: catalogLabels.applyDiscount }).click();
-    await dialog.getByText('€3.21', { exact: true }).waitFor({ state: 'detached' });
-    await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.discount}`).first().waitFor();
-    await dialog.getByRole('button', { name: catalogLabels.syncPrice }).click();
-    await sees(page, catalogCopy.priceSync);
-    await sees(page, catalogLabels.synced(product.sku));
-  });
+  story(
+    'a price is edited inline, and follows the discount again, beside a picture and a retail price (PPD-007, PPD-009, PPD-010, PIC-001, PIC-010)',
+    async () => {
+      const product = await one('Active', 0);
+      const page = await as('sales', PROVIDER_PRODUCTS);
+      await page.getByRole('row').nth(3).waitFor();
+      await expectGoodAppearance(page, 'provider products');
+      await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
+      await page.keyboard.press('Enter');
+      await openFound(page, product.name);
+      const dialog = page.getByRole('dialog');
+      const change = dialog.getByRole('button', { name: /^Change sale price of / });
+      await change.first().waitFor();
+      await expectGoodAppearance(page, 'the prices of a product');
+      await change.first().click();
+      await dialog.getByRole('textbox').fill('3.21');
+      await takePicture(page, 'a price being changed');
+      await dialog.getByRole('textbox').press('Enter');
+      await sees(page, catalogCopy.priceUpdated);
+      await dialog.getByText('€3.21', { exact: true }).waitFor();
+      const changes = dialog.getByRole('region', { name: catalogLabels.changes });
+      await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.hand}`).waitFor();
+      await dialog
+        .getByLabel(catalogLabels.picture)
+        .locator('input')
+        .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: plainPng(60, 80, [40, 90, 160]) });
+      await sees(page, catalogCopy.pictureSet);
+      await dialog.locator('img').waitFor();
+      await dialog
+        .getByRole('button', {
+          name: new RegExp(`^(${catalogLabels.setRetailPrice}|${catalogLabels.changeRetailPrice})$`),
+        })
+        .click();
+      await dialog.getByRole('textbox', { name: catalogLabels.retailPrice }).fill('39.99');
+      await dialog.getByRole('textbox', { name: catalogLabels.retailPrice }).press('Enter');
+      await sees(page, catalogCopy.retailPriceSet);
+      await dialog.getByText('€39.99', { exact: true }).waitFor();
+      await expectGoodAppearance(page, 'a price that was changed');
+      await page.setViewportSize(DESKTOP);
+      await change.first().click();
+      await dialog.getByRole('textbox').press('Escape');
+      await change.first().waitFor();
+      await dialog.getByRole('button', { name: catalogLabels.applyDiscount }).click();
+      await dialog.getByText('€3.21', { exact: true }).waitFor({ state: 'detached' });
+      await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.discount}`).first().waitFor();
+      await dialog.getByRole('button', { name: catalogLabels.syncPrice }).click();
+      await sees(page, catalogCopy.priceSync);
+      await sees(page, catalogLabels.synced(product.sku));
+    },
+  );
 
   story(
     'a product or promotion is synced by name; an empty form says what is missing (PPD-004, PPD-005, PPD-006)',

@@ -7,11 +7,14 @@ import { productPath, promotionPath } from '#domain/promotions/links.ts';
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import { retailDiscount } from '#domain/promotions/retail.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
+import { Cover } from '#web/catalog/pictures/cover.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { DASH, integer, money, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
 import { Time as Moment } from '#web/ui/kit/values/time.tsx';
+
 import { promotionLabels } from './labels.ts';
 
 export const SECOND_LINE = 'text-xs text-muted';
@@ -29,23 +32,29 @@ export const NameCell = ({
   name,
   note,
   to,
+  picture,
   className = 'min-w-40',
 }: {
   name: string;
   note: string;
   to?: string;
+  /** Of a product, which has a cover; null for a generated one. */
+  picture?: string | null;
   className?: string;
 }) => (
-  <div className={className}>
-    <div className="line-clamp-1" title={name}>
-      {to ? <Link to={to}>{name}</Link> : name}
+  <div className={cx('flex items-center gap-2', className)}>
+    {picture !== undefined && <Cover name={name} picture={picture} />}
+    <div className="min-w-0">
+      <div className="line-clamp-1" title={name}>
+        {to ? <Link to={to}>{name}</Link> : name}
+      </div>
+      <div className={`line-clamp-1 ${SECOND_LINE}`}>{note}</div>
     </div>
-    <div className={`line-clamp-1 ${SECOND_LINE}`}>{note}</div>
   </div>
 );
 
 export const StaffName = ({ promotion: { id, product } }: { promotion: Promotion }) => (
-  <NameCell name={product.name} note={product.sku} to={promotionPath(id)} />
+  <NameCell name={product.name} note={product.sku} to={promotionPath(id)} picture={product.picture} />
 );
 
 /** Purchase and activation countries are listed below the name, which links to the details. */
@@ -59,16 +68,19 @@ export const PartnerName = ({
   action?: ReactNode;
   className?: string;
 }) => (
-  <div className={className}>
-    <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
-      {product.name}
-    </Link>
-    <div className={`line-clamp-1 ${SECOND_LINE}`}>
-      {[product.store, product.publisher].filter(Boolean).join(' · ')}
-    </div>
-    <div className={`flex items-center gap-1 ${SECOND_LINE}`}>
-      {product.sku}
-      {action}
+  <div className={cx('flex items-center gap-2', className)}>
+    <Cover name={product.name} picture={product.picture} />
+    <div className="min-w-0">
+      <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
+        {product.name}
+      </Link>
+      <div className={`line-clamp-1 ${SECOND_LINE}`}>
+        {[product.store, product.publisher].filter(Boolean).join(' · ')}
+      </div>
+      <div className={`flex items-center gap-1 ${SECOND_LINE}`}>
+        {product.sku}
+        {action}
+      </div>
     </div>
   </div>
 );

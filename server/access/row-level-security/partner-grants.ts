@@ -103,6 +103,7 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   order_subject: { openBecause: 'Titles of products; no row says whose order it was.' },
   permission_group: { openBecause: EVERYBODYS },
   product: { hidden: ['external_id'], openBecause: EVERYBODYS },
+  product_picture: { openBecause: 'Named by products only, under hashes that cannot be guessed.' },
   promotion: {
     hidden: ['cost_e4', 'cost_now_e4', 'cost_above_price', 'countries', 'price_ids'],
     openBecause: 'On sale to every company that its region and providers allow, which the statements ask.',

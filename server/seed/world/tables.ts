@@ -122,6 +122,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'needs no person, and the demo shows what people do': ['approval_rule', 'rule_decision'],
+  'is made of files that people upload': ['product_picture'],
   'comes from the provider': [
     'provider_promotion',
     'provider_promotion_product',

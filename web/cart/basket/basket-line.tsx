@@ -27,7 +27,11 @@ const LineNote = ({ item }: { item: BasketItem }) => {
 
 const ItemName = ({ item }: { item: BasketItem }) => (
   <>
-    <NameCell name={item.name} note={[item.store, item.publisher, item.sku].filter(Boolean).join(' · ')} />
+    <NameCell
+      name={item.name}
+      note={[item.store, item.publisher, item.sku].filter(Boolean).join(' · ')}
+      picture={item.picture}
+    />
     <LineNote item={item} />
   </>
 );

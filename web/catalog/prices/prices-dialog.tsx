@@ -6,6 +6,7 @@ import { catalogCopy } from '#domain/catalog/copy.ts';
 import { promotionOfProduct } from '#domain/catalog/links.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
+import { ProductPicture } from '#web/catalog/pictures/product-picture.tsx';
 import { useStockCheck } from '#web/catalog/use-stock-check.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
@@ -49,7 +50,10 @@ export default function PricesDialog({ product, open, onOpenChange, promotionId 
       ) : (
         <>
           <Tools product={product} />
-          <RetailPrice productId={product.id} />
+          <div className="mb-3 flex flex-wrap items-start gap-x-8 gap-y-3 px-2 text-sm">
+            <ProductPicture productId={product.id} />
+            <RetailPrice productId={product.id} />
+          </div>
           <Prices
             product={product}
             call={providerProductCalls.one}

@@ -16,7 +16,7 @@ const PRODUCT = {
     Region: 'EU',
   },
   ...{ ReleaseDate: null, Sku: 'AMB-1', JanusId: '', Publisher: { Name: null }, PromotionStatus: null, Systems: [] },
-  ...{ StockQuantity: null, OwnStock: 0, Discounts: [] },
+  ...{ StockQuantity: null, OwnStock: 0, Discounts: [], Picture: null },
 };
 
 /** A server that stores the price. */

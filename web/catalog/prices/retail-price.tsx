@@ -22,10 +22,7 @@ export function RetailPrice({ productId }: { productId: string }) {
   if (!data) return null;
   const { retailPrice } = data;
   return (
-    <section
-      aria-label={catalogLabels.retailPrice}
-      className="mb-3 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 px-2 text-sm"
-    >
+    <section aria-label={catalogLabels.retailPrice} className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
       <h3 className="font-medium">{catalogLabels.retailPrice}</h3>
       {isEditing ? (
         <RetailPriceForm productId={productId} retailPrice={retailPrice} onEnd={() => setEditing(false)} />

@@ -40,6 +40,7 @@ const PRODUCT = {
   StockQuantity: 1200,
   OwnStock: 45,
   RetailPrice: null,
+  Picture: null,
   Systems: ['Windows'],
   Discounts: [],
 };

@@ -19,6 +19,7 @@ const line = (n: number, over: object = {}) => ({
   Region: 'EU',
   Publisher: 'Lantern Works',
   Store: 'Steam',
+  Picture: null,
   Activation: { Region: 'Global', GeoWhiteList: ['DE', 'AT'], GeoBlackList: [] },
   ValidFrom: '2026-11-19T12:00:00.000Z',
   ValidTo: '2026-12-20T12:00:00.000Z',

@@ -32,7 +32,7 @@ const columns: readonly Column<PartnerPromotion>[] = [
     id: 'name',
     header: cartLabels.nameAndSku,
     sort: 'name',
-    cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
+    cell: ({ product }) => <NameCell name={product.name} note={product.sku} picture={product.picture} />,
   },
   {
     id: 'region',

@@ -40,7 +40,7 @@ const visitorColumns: readonly Column<DirectSale>[] = [
     id: 'name',
     header: cartLabels.nameAndSku,
     sort: 'name',
-    cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
+    cell: ({ product }) => <NameCell name={product.name} note={product.sku} picture={product.picture} />,
   },
   {
     id: 'region',

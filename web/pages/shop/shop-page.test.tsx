@@ -28,6 +28,7 @@ const item = ({ Id, Product }: ReturnType<typeof promotion>) => ({
   Region: 'EU',
   Publisher: 'Lantern Works',
   Store: 'Steam',
+  Picture: null,
   Activation: { Region: 'Global', GeoWhiteList: ['DE', 'AT'], GeoBlackList: [] },
   ValidFrom: null,
   ValidTo: null,

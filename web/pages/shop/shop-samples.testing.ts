@@ -24,6 +24,7 @@ export const promotion = (n: number, over: object = {}) => ({
     GeoWhiteList: [],
     GeoBlackList: [],
     RetailPrice: null as number | null,
+    Picture: null as string | null,
   },
   ...over,
 });
