@@ -1,9 +1,10 @@
 // Cover of a product: its picture, or one generated from its name. Decorative, because the name is beside it.
 
-import { useQuery } from '@tanstack/react-query';
-import { PICTURE_WIDTHS, pictureCalls } from '#domain/catalog/pictures.ts';
+import { lazy, Suspense } from 'react';
 import { cx } from '#web/ui/kit/cx.ts';
-import { readFile } from '#web/ui/session/api.ts';
+
+/** Not loaded for lists without pictures. */
+const Picture = lazy(() => import('./picture.tsx'));
 
 const HUES = [222, 262, 152, 28, 350, 190];
 
@@ -19,17 +20,6 @@ const initialsOf = (name: string): string =>
     .map((word) => word[0]!.toUpperCase())
     .join('');
 
-/** As a data URL: the content security policy allows no other addresses of bytes that were read with the session. */
-async function readPicture(picture: string, width: number): Promise<string> {
-  const blob = await (await readFile(pictureCalls.show, { picture, width: String(width) })).blob();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
-}
-
 interface Props {
   name: string;
   /** Address of the picture; null for a generated cover. */
@@ -40,20 +30,13 @@ interface Props {
 }
 
 export function Cover({ name, picture, isLarge = false, className = 'h-8 w-6 shrink-0 sm:h-9 sm:w-8' }: Props) {
-  const needed = isLarge ? 288 : 32 * devicePixelRatio;
-  const width = PICTURE_WIDTHS.find((one) => one >= needed) ?? 288;
-  const { data } = useQuery({
-    queryKey: ['picture', picture, width],
-    queryFn: () => readPicture(picture!, width),
-    enabled: picture !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
   const shape = cx(isLarge ? 'rounded-lg' : 'rounded-sm', className);
-  return data ? (
-    <img src={data} alt="" className={cx('object-cover', shape)} />
-  ) : (
-    <GeneratedCover name={name} rings={isLarge ? 4 : 1} className={shape} />
+  const generated = <GeneratedCover name={name} rings={isLarge ? 4 : 1} className={shape} />;
+  if (picture === null) return generated;
+  return (
+    <Suspense fallback={generated}>
+      <Picture picture={picture} isLarge={isLarge} className={shape} otherwise={generated} />
+    </Suspense>
   );
 }
 
