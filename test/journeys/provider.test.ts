@@ -5,8 +5,10 @@ import { describe, expect } from 'vitest';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { catalogCopy } from '#domain/catalog/copy.ts';
 import { catalogTitles, PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#domain/catalog/links.ts';
+import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
 import { plainPng } from '#test/pictures.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
+import { productLabels } from '#web/catalog/product-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
@@ -133,19 +135,19 @@ describe('provider products', () => {
       const changes = dialog.getByRole('region', { name: catalogLabels.changes });
       await changes.getByText(`${PEOPLE.sales.name}, ${catalogLabels.causes.hand}`).waitFor();
       await dialog
-        .getByLabel(catalogLabels.picture)
+        .getByLabel(productLabels.picture)
         .locator('input')
         .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: plainPng(60, 80, [40, 90, 160]) });
-      await sees(page, catalogCopy.pictureSet);
+      await sees(page, catalogProductCopy.pictureSet);
       await dialog.locator('img').waitFor();
       await dialog
         .getByRole('button', {
-          name: new RegExp(`^(${catalogLabels.setRetailPrice}|${catalogLabels.changeRetailPrice})$`),
+          name: new RegExp(`^(${productLabels.setRetailPrice}|${productLabels.changeRetailPrice})$`),
         })
         .click();
-      await dialog.getByRole('textbox', { name: catalogLabels.retailPrice }).fill('39.99');
-      await dialog.getByRole('textbox', { name: catalogLabels.retailPrice }).press('Enter');
-      await sees(page, catalogCopy.retailPriceSet);
+      await dialog.getByRole('textbox', { name: productLabels.retailPrice }).fill('39.99');
+      await dialog.getByRole('textbox', { name: productLabels.retailPrice }).press('Enter');
+      await sees(page, catalogProductCopy.retailPriceSet);
       await dialog.getByText('€39.99', { exact: true }).waitFor();
       await expectGoodAppearance(page, 'a price that was changed');
       await page.setViewportSize(DESKTOP);

@@ -8,6 +8,12 @@ import { money } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { useDemandPrice } from './shop-quantity.tsx';
 
+/** Only of this page, so that lists do not load them. */
+const factLabels = {
+  marginAtRetail: 'Margin at retail',
+  marginOfKey: (amount: string, percent: number) => `${amount} a key (${percent}%)`,
+};
+
 export function PriceFacts({ promotion }: { promotion: PartnerPromotion }) {
   const { lastPrice } = promotion;
   const { retailPrice } = promotion.product;
@@ -20,8 +26,8 @@ export function PriceFacts({ promotion }: { promotion: PartnerPromotion }) {
         items={[
           retailPrice !== null && { term: promotionLabels.retailPrice, value: <Money cents={retailPrice} /> },
           retailPrice !== null && {
-            term: promotionLabels.marginAtRetail,
-            value: margin && promotionLabels.marginOfKey(money(margin.cents), margin.percent),
+            term: factLabels.marginAtRetail,
+            value: margin && factLabels.marginOfKey(money(margin.cents), margin.percent),
           },
           lastPrice !== null && { term: promotionLabels.lastPrice, value: <Money cents={lastPrice} /> },
         ]}

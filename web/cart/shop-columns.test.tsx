@@ -4,8 +4,10 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
+import { PartnerName } from '#web/promotions/cells.tsx';
 import { exportTable } from '#web/ui/list/export/export-table.ts';
-import { renderAt } from '#web/ui/render.testing.tsx';
+import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken } from '#web/ui/session/session.ts';
 import { priceColumn } from './shop-columns.tsx';
 
 const promotionAt = (price: number, retailPrice: number | null) =>
@@ -33,4 +35,20 @@ test('exports price, retail price and discount as three columns (PPM-019)', () =
   expect(table.rows).toEqual(
     CASES.map(([, , , cells]) => cells.map((cell) => (typeof cell === 'number' ? amount(cell) : cell))),
   );
+});
+
+test('exports the name without the cover, and shows both (PIC-014)', async () => {
+  const games = [null, 'ab'.repeat(32)].map((picture) => {
+    const product = { name: 'Amber Road', sku: 'AMB-1', store: 'Steam', publisher: null, picture };
+    return { id: 'p1', product } as PartnerPromotion;
+  });
+  const names = [{ id: 'name', header: 'Product', cell: (one: PartnerPromotion) => <PartnerName promotion={one} /> }];
+  const table = exportTable(partnerPromotionCalls.list, names, games);
+  expect([table.unreadable, table.rows[0]]).toEqual([[], table.rows[1]]);
+  expect(JSON.stringify(table.rows[0])).not.toContain('AR');
+  mockServer(() => ({ body: 'picture' }));
+  setAccessToken('t');
+  renderAt(<PartnerName promotion={games[1]!} />);
+  await expect.poll(() => document.querySelector('img')?.src).toMatch(/^data:/);
+  expect(document.querySelector('img')!.alt).toBe('');
 });

@@ -61,8 +61,6 @@ export const promotionLabels = {
   last: (price: string) => `Last ${price}`,
   daysLeft: (days: number) => (days === 0 ? 'Ends today' : `${countOf(days, 'day')} left`),
   retailDiscount: 'Discount on retail price',
-  marginAtRetail: 'Margin at retail',
-  marginOfKey: (amount: string, percent: number) => `${amount} a key (${percent}%)`,
   platforms: 'Platforms',
   systems: 'Operating systems',
   systemsAndPlatforms: 'OS · platform',

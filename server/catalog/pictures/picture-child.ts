@@ -7,9 +7,9 @@ import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
 import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js';
-import { catalogCopy } from '#domain/catalog/copy.ts';
 import { PICTURE_PIXELS_MAX } from '#domain/catalog/picture-upload.ts';
 import { PICTURE_WIDTHS, pictureHeight } from '#domain/catalog/pictures.ts';
+import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
 import { type PictureHeader, readPictureHeader } from './picture-header.ts';
 import { coverWith, type Pixels } from './scaling.ts';
 
@@ -72,15 +72,15 @@ async function encodeSizes(picture: Pixels): Promise<EncodedSize[]> {
 
 /** Which rule the header breaks; null if none. */
 function findFault(header: PictureHeader): string | null {
-  if (header.width * header.height > PICTURE_PIXELS_MAX) return catalogCopy.picturePixels;
-  if (header.isAnimated) return catalogCopy.pictureAnimated;
-  if (header.width === 0 || header.height === 0 || !header.isComplete) return catalogCopy.pictureUnreadable;
+  if (header.width * header.height > PICTURE_PIXELS_MAX) return catalogProductCopy.picturePixels;
+  if (header.isAnimated) return catalogProductCopy.pictureAnimated;
+  if (header.width === 0 || header.height === 0 || !header.isComplete) return catalogProductCopy.pictureUnreadable;
   return null;
 }
 
 async function answer({ bytes }: PictureRequest): Promise<PictureAnswer> {
   const header = readPictureHeader(Buffer.from(bytes));
-  if (!header) return { fault: catalogCopy.pictureType };
+  if (!header) return { fault: catalogProductCopy.pictureType };
   const fault = findFault(header);
   if (fault) return { fault };
   const picture = await DECODERS[header.type](bytes);
@@ -88,6 +88,6 @@ async function answer({ bytes }: PictureRequest): Promise<PictureAnswer> {
 }
 
 process.once('message', async (request: PictureRequest) => {
-  const reply = await answer(request).catch((): PictureAnswer => ({ fault: catalogCopy.pictureUnreadable }));
+  const reply = await answer(request).catch((): PictureAnswer => ({ fault: catalogProductCopy.pictureUnreadable }));
   process.send!(reply, () => process.disconnect());
 });

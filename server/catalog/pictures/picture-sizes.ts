@@ -2,8 +2,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { catalogCopy } from '#domain/catalog/copy.ts';
 import { PICTURE_BYTES_MAX } from '#domain/catalog/picture-upload.ts';
+import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
 import { askLimitedChild } from '#server/base/process/limited-child.ts';
 import type { PictureAnswer } from './picture-child.ts';
 
@@ -16,14 +16,14 @@ let isBusy = false;
 /** @throws Refusal 422 naming the rule that the file breaks; 429 while another picture is read */
 export async function makePictureSizes(file: unknown): Promise<{ width: number; bytes: Buffer }[]> {
   const refuse = (message: string) => invalidField('file', 'file_refused', message);
-  if (!Buffer.isBuffer(file) || file.length === 0) throw refuse(catalogCopy.pictureType);
-  if (file.length > PICTURE_BYTES_MAX) throw refuse(catalogCopy.pictureTooLarge);
+  if (!Buffer.isBuffer(file) || file.length === 0) throw refuse(catalogProductCopy.pictureType);
+  if (file.length > PICTURE_BYTES_MAX) throw refuse(catalogProductCopy.pictureTooLarge);
   // One picture may take several hundred megabytes.
-  if (isBusy) throw new Refusal('busy_reading', catalogCopy.pictureBusy, { retryAfter: 2 });
+  if (isBusy) throw new Refusal('busy_reading', catalogProductCopy.pictureBusy, { retryAfter: 2 });
   isBusy = true;
   try {
     const answer = await askLimitedChild<PictureAnswer>(CHILD, { bytes: file }, LIMITS);
-    if (!answer || 'fault' in answer) throw refuse(answer?.fault ?? catalogCopy.pictureUnreadable);
+    if (!answer || 'fault' in answer) throw refuse(answer?.fault ?? catalogProductCopy.pictureUnreadable);
     return answer.sizes.map(({ width, bytes }) => ({ width, bytes: Buffer.from(bytes) }));
   } finally {
     isBusy = false;

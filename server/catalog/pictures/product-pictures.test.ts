@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
-import { catalogCopy } from '#domain/catalog/copy.ts';
 import { PICTURE_BYTES_MAX, pictureUploadCalls } from '#domain/catalog/picture-upload.ts';
 import { PICTURE_WIDTHS, pictureCalls } from '#domain/catalog/pictures.ts';
+import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { insertPromotion } from '#test/catalog-fixtures.ts';
 import { JPEG, plainPng, pngOf } from '#test/pictures.ts';
@@ -71,7 +71,7 @@ const animatedWebp = Buffer.concat([
   Buffer.from('RIFF\x30\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\x3f\0\0\x3f\0\0', 'latin1'),
   Buffer.alloc(40),
 ]);
-const { pictureType, pictureTooLarge, picturePixels, pictureAnimated, pictureUnreadable } = catalogCopy;
+const { pictureType, pictureTooLarge, picturePixels, pictureAnimated, pictureUnreadable } = catalogProductCopy;
 
 test.each([
   ['an empty file', Buffer.alloc(0), pictureType],

@@ -20,7 +20,8 @@ async function readPicture(picture: string, width: number): Promise<string> {
 interface Props {
   /** Address of the picture. */
   picture: string;
-  isLarge: boolean;
+  /** Of a page instead of a row. */
+  isLarge?: boolean;
   className: string;
   /** Until it is read, or if it cannot be. */
   otherwise: ReactNode;
@@ -29,7 +30,7 @@ interface Props {
 const ROW_PIXELS = 32;
 const LARGEST = Math.max(...PICTURE_WIDTHS);
 
-export default function Picture({ picture, isLarge, className, otherwise }: Props) {
+export default function Picture({ picture, isLarge = false, className, otherwise }: Props) {
   const needed = isLarge ? LARGEST : ROW_PIXELS * devicePixelRatio;
   const width = PICTURE_WIDTHS.find((one) => one >= needed) ?? LARGEST;
   const { data } = useQuery({

@@ -3,7 +3,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { catalogCopy } from '#domain/catalog/copy.ts';
+import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -57,7 +57,7 @@ test('uploads a picture, shows it instead of the generated cover, and removes it
 });
 
 test('shows why a picture was refused (PIC-011)', async () => {
-  open(catalogCopy.pictureAnimated);
+  open(catalogProductCopy.pictureAnimated);
   await choose();
   expect((await screen.findByRole('alert')).textContent).toBe('A picture must not be animated.');
 });

@@ -3,22 +3,22 @@
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
-import { catalogCopy } from '#domain/catalog/copy.ts';
 import { PICTURE_BYTES_MAX, pictureUploadCalls } from '#domain/catalog/picture-upload.ts';
-import { catalogLabels } from '#web/catalog/labels.ts';
+import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
 import { PRICE_QUERIES } from '#web/catalog/prices/price-queries.ts';
+import { productLabels } from '#web/catalog/product-labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
-import { Cover } from './cover.tsx';
+import { LargeCover } from './large-cover.tsx';
 
 export function ProductPicture({ productId }: { productId: string }) {
   const { data } = useCallQuery(providerProductCalls.one, { id: productId });
   const mayEdit = usePermission('Promotion.Edit');
   if (!data) return null;
   return (
-    <section aria-label={catalogLabels.picture} className="flex gap-3">
-      <Cover name={data.name} picture={data.picture} isLarge className="aspect-3/4 w-16 shrink-0" />
+    <section aria-label={productLabels.picture} className="flex gap-3">
+      <LargeCover name={data.name} picture={data.picture} className="w-16" />
       {mayEdit && <PictureActions productId={productId} hasPicture={data.picture !== null} />}
     </section>
   );
@@ -28,12 +28,12 @@ function PictureActions({ productId, hasPicture }: { productId: string; hasPictu
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState('');
   const set = useCallMutation(pictureUploadCalls.set, {
-    successMessage: catalogCopy.pictureSet,
+    successMessage: catalogProductCopy.pictureSet,
     invalidate: PRICE_QUERIES,
     hideErrorToast: true,
   });
   const remove = useCallMutation(pictureUploadCalls.remove, {
-    successMessage: catalogCopy.pictureRemoved,
+    successMessage: catalogProductCopy.pictureRemoved,
     invalidate: PRICE_QUERIES,
   });
   const upload = async (file: File | undefined) => {
@@ -42,7 +42,7 @@ function PictureActions({ productId, hasPicture }: { productId: string; hasPictu
     if (input.current) input.current.value = '';
     set.reset();
     const isTooLarge = file.size > PICTURE_BYTES_MAX;
-    setFault(isTooLarge ? catalogCopy.pictureTooLarge : '');
+    setFault(isTooLarge ? catalogProductCopy.pictureTooLarge : '');
     if (!isTooLarge) await set.run({ id: productId, file });
   };
   const message = fault || set.error?.errors[0]?.message || set.error?.message;
@@ -52,7 +52,7 @@ function PictureActions({ productId, hasPicture }: { productId: string; hasPictu
         ref={input}
         type="file"
         accept="image/png,image/jpeg,image/webp"
-        aria-label={catalogLabels.picture}
+        aria-label={productLabels.picture}
         className="hidden"
         onChange={(event) => void upload(event.target.files?.[0])}
       />
@@ -63,15 +63,15 @@ function PictureActions({ productId, hasPicture }: { productId: string; hasPictu
           icon={<Upload className="size-4" aria-hidden />}
           onClick={() => input.current?.click()}
         >
-          {hasPicture ? catalogLabels.replacePicture : catalogLabels.uploadPicture}
+          {hasPicture ? productLabels.replacePicture : productLabels.uploadPicture}
         </Button>
         {hasPicture && (
           <Button size="sm" busy={remove.busy} onClick={() => void remove.run({ id: productId })}>
-            {catalogLabels.removePicture}
+            {productLabels.removePicture}
           </Button>
         )}
       </div>
-      <p className="text-xs text-muted">{catalogLabels.pictureHint}</p>
+      <p className="text-xs text-muted">{productLabels.pictureHint}</p>
       {message && (
         <p role="alert" className="text-xs text-red">
           {message}

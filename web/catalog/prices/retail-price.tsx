@@ -3,8 +3,9 @@
 import { useState } from 'react';
 import { moneyFault } from '#domain/base/number-fault.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
-import { catalogCopy } from '#domain/catalog/copy.ts';
+import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
+import { productLabels } from '#web/catalog/product-labels.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -22,20 +23,20 @@ export function RetailPrice({ productId }: { productId: string }) {
   if (!data) return null;
   const { retailPrice } = data;
   return (
-    <section aria-label={catalogLabels.retailPrice} className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-      <h3 className="font-medium">{catalogLabels.retailPrice}</h3>
+    <section aria-label={productLabels.retailPrice} className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="font-medium">{productLabels.retailPrice}</h3>
       {isEditing ? (
         <RetailPriceForm productId={productId} retailPrice={retailPrice} onEnd={() => setEditing(false)} />
       ) : (
         <>
           {retailPrice === null ? (
-            <span className="text-muted">{catalogLabels.noRetailPrice}</span>
+            <span className="text-muted">{productLabels.noRetailPrice}</span>
           ) : (
             <Money cents={retailPrice} />
           )}
           {mayEdit && (
             <Button size="sm" onClick={() => setEditing(true)}>
-              {retailPrice === null ? catalogLabels.setRetailPrice : catalogLabels.changeRetailPrice}
+              {retailPrice === null ? productLabels.setRetailPrice : productLabels.changeRetailPrice}
             </Button>
           )}
         </>
@@ -54,7 +55,7 @@ function RetailPriceForm({ productId, retailPrice, onEnd }: FormProps) {
   const [draft, setDraft] = useState(retailPrice);
   const mutation = useCallMutation(providerProductCalls.setRetailPrice, {
     successMessage: (_, input) =>
-      input.retailPrice === null ? catalogCopy.retailPriceRemoved : catalogCopy.retailPriceSet,
+      input.retailPrice === null ? catalogProductCopy.retailPriceRemoved : catalogProductCopy.retailPriceSet,
     invalidate: PRICE_QUERIES,
     onSuccess: onEnd,
   });
@@ -77,7 +78,7 @@ function RetailPriceForm({ productId, retailPrice, onEnd }: FormProps) {
         <MoneyInput
           value={draft}
           onValueChange={setDraft}
-          aria-label={catalogLabels.retailPrice}
+          aria-label={productLabels.retailPrice}
           aria-invalid={fault ? true : undefined}
           aria-describedby="retail-price-fault"
         />
@@ -91,7 +92,7 @@ function RetailPriceForm({ productId, retailPrice, onEnd }: FormProps) {
           disabled={mutation.busy}
           onClick={() => void mutation.run({ id: productId, retailPrice: null })}
         >
-          {catalogLabels.removeRetailPrice}
+          {productLabels.removeRetailPrice}
         </Button>
       )}
       <Button size="sm" kind="ghost" onClick={onEnd}>

@@ -12,7 +12,7 @@ import { createEntryStore, EntriesContext, leastQuantity, StartQuantityContext }
 import { cartLabels } from '#web/cart/labels.ts';
 import { PriceFacts } from '#web/cart/price-facts.tsx';
 import { ShopPrice, ShopQuantity } from '#web/cart/shop-quantity.tsx';
-import { Cover } from '#web/catalog/pictures/cover.tsx';
+import { LargeCover } from '#web/catalog/pictures/large-cover.tsx';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { activationText, DaysLeft, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -68,12 +68,7 @@ function Product({ promotion }: { promotion: PartnerPromotion }) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Section title={promotionLabels.details}>
         <div className="flex gap-6 max-sm:flex-col">
-          <Cover
-            name={product.name}
-            picture={product.picture}
-            isLarge
-            className="aspect-3/4 w-36 shrink-0 self-start"
-          />
+          <LargeCover name={product.name} picture={product.picture} className="w-36 self-start" />
           <div className="min-w-0 flex-1">
             <DescriptionList
               items={[
