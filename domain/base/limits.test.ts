@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { GROUP_NAME_MAX, GROUP_PAGE_SIZE } from '#domain/access/groups.ts';
 import { COMPANY_NUMBER_MAX } from '#domain/companies/fields.ts';
 import { PLAN_MAX_CENTS } from '#domain/credit/plan-rules.ts';
-import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import { OPERATING_SYSTEMS } from '#domain/promotions/operating-systems.ts';
 import { PROFIT_FACTOR_MAX } from '#domain/settings/calls.ts';
 import { OPERATIONS, STATUS_POLL_INTERVAL_MS } from '#domain/sheets/operations.ts';
 import * as limits from './limits.ts';

@@ -6,8 +6,8 @@ import * as field from '#domain/base/fields.ts';
 import { BULK_LINES, PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { listCall } from '#domain/base/list.ts';
 import { directSalesList, partnerPromotionList, promotionList, upcomingList } from './list.ts';
+import { OPERATING_SYSTEMS } from './operating-systems.ts';
 import { DirectSale, Match, PartnerPromotion, Promotion, PromotionFigures, Upcoming, WizardProduct } from './shapes.ts';
-import { OPERATING_SYSTEMS } from './wizard.ts';
 
 const COUNTRIES_MAX = 300;
 

@@ -11,7 +11,7 @@ import {
   moneyRangeFilter,
   stringListFilter,
 } from '#domain/base/list.ts';
-import { OPERATING_SYSTEMS } from './wizard.ts';
+import { OPERATING_SYSTEMS } from './operating-systems.ts';
 
 export const PROMOTION_STATUSES = ['active', 'upcoming', 'expired'] as const;
 export type PromotionStatus = (typeof PROMOTION_STATUSES)[number];

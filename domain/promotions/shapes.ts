@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 import { PublisherName } from '#domain/catalog/shapes.ts';
 import { PROMOTION_STATUSES } from './list.ts';
-import { OPERATING_SYSTEMS } from './wizard.ts';
+import { OPERATING_SYSTEMS } from './operating-systems.ts';
 
 const named = z.object({ name: z.string() });
 

@@ -8,12 +8,10 @@ import { moneyFault } from '#domain/base/number-fault.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
 import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { Time } from '#domain/base/time.ts';
-import { promotionCopy } from './copy.ts';
+import type { OperatingSystem } from './operating-systems.ts';
 import { isBelowCost, type Tier } from './prices.ts';
 import { computeAverage, isSellableIn, type RegionPrice, WEIGHT_TOTAL, type Weight } from './weights.ts';
-
-export const OPERATING_SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
-export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
+import { promotionWizardCopy } from './wizard-copy.ts';
 
 export const DRAFT_STEPS = ['game', 'regions', 'percentages', 'price', 'systems', 'details'] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
@@ -80,7 +78,7 @@ export const computeDraftCost = (draft: PromotionDraft, facts: WizardFacts) =>
 const belowCost =
   (tier: Tier): Rule['broken'] =>
   (draft, facts) =>
-    isBelowCost(draft[`tier${tier}Price`], computeDraftCost(draft, facts)) && promotionCopy.belowCost(tier);
+    isBelowCost(draft[`tier${tier}Price`], computeDraftCost(draft, facts)) && promotionWizardCopy.belowCost(tier);
 
 const countryFault =
   (
@@ -95,27 +93,27 @@ const countryFault =
 const isWeight = (weight: number) => Number.isInteger(weight) && weight >= 0;
 const isQuantity = (n: number) => Number.isInteger(n) && n >= 1 && n <= MAX_ORDER_QUANTITY;
 const outOfBounds = (quantity: number | undefined, name: string) =>
-  quantity !== undefined && !isQuantity(quantity) && promotionCopy.quantityBounds(name, MAX_ORDER_QUANTITY);
+  quantity !== undefined && !isQuantity(quantity) && promotionWizardCopy.quantityBounds(name, MAX_ORDER_QUANTITY);
 
 const WIZARD_RULES: readonly Rule[] = [
   {
     step: 'game',
     field: 'productId',
     code: 'required',
-    broken: ({ productId }) => !productId && promotionCopy.selectProduct,
+    broken: ({ productId }) => !productId && promotionWizardCopy.selectProduct,
   },
   {
     step: 'regions',
     field: 'priceIds',
     code: 'required',
-    broken: ({ priceIds }) => !priceIds?.length && promotionCopy.selectRegion,
+    broken: ({ priceIds }) => !priceIds?.length && promotionWizardCopy.selectRegion,
   },
   {
     step: 'regions',
     field: 'priceIds',
     code: 'unknown_price',
     broken: (draft, { prices }) =>
-      draft.priceIds?.some((id) => !prices.some((price) => price.id === id)) && promotionCopy.selectRegion,
+      draft.priceIds?.some((id) => !prices.some((price) => price.id === id)) && promotionWizardCopy.selectRegion,
   },
   {
     step: 'percentages',
@@ -124,7 +122,7 @@ const WIZARD_RULES: readonly Rule[] = [
     broken: ({ percentages = [] }) =>
       (!percentages.every(({ weight }) => isWeight(weight)) ||
         percentages.reduce((sum, { weight }) => sum + weight, 0) !== WEIGHT_TOTAL) &&
-      promotionCopy.total100,
+      promotionWizardCopy.total100,
   },
   {
     step: 'percentages',
@@ -132,7 +130,7 @@ const WIZARD_RULES: readonly Rule[] = [
     code: 'country_twice',
     broken: ({ percentages = [] }) => {
       const duplicate = percentages.find(({ code }, at) => percentages.findIndex((one) => one.code === code) !== at);
-      return duplicate && promotionCopy.countryTwice(duplicate.code);
+      return duplicate && promotionWizardCopy.countryTwice(duplicate.code);
     },
   },
   {
@@ -141,7 +139,7 @@ const WIZARD_RULES: readonly Rule[] = [
     code: 'country_without_price',
     broken: countryFault(
       (code, draft, facts) => !chosenPrices(draft, facts).some(({ countries }) => countries.includes(code)),
-      promotionCopy.countryWithoutPrice,
+      promotionWizardCopy.countryWithoutPrice,
     ),
   },
   {
@@ -161,7 +159,7 @@ const WIZARD_RULES: readonly Rule[] = [
     step: 'price',
     field: 'tier1Price',
     code: 'required',
-    broken: ({ tier1Price }) => !tier1Price && promotionCopy.tier1Required,
+    broken: ({ tier1Price }) => !tier1Price && promotionWizardCopy.tier1Required,
   },
   { step: 'price', field: 'tier1Price', code: 'below_cost', broken: belowCost(1) },
   { step: 'price', field: 'tier2Price', code: 'below_cost', broken: belowCost(2) },
@@ -172,7 +170,7 @@ const WIZARD_RULES: readonly Rule[] = [
     field: 'operatingSystems',
     code: 'required',
     broken: ({ operatingSystems, platforms }) =>
-      (!operatingSystems?.length || !platforms?.length) && promotionCopy.systemsAndPlatforms,
+      (!operatingSystems?.length || !platforms?.length) && promotionWizardCopy.systemsAndPlatforms,
   },
   {
     step: 'systems',
@@ -180,20 +178,20 @@ const WIZARD_RULES: readonly Rule[] = [
     code: 'unknown_platform',
     broken: (draft, { platforms }) => {
       const unknown = platforms && draft.platforms?.find((name) => !platforms.includes(name));
-      return unknown && promotionCopy.unknownPlatform(unknown);
+      return unknown && promotionWizardCopy.unknownPlatform(unknown);
     },
   },
   {
     step: 'details',
     field: 'minQuantity',
     code: 'required',
-    broken: ({ minQuantity }) => minQuantity === undefined && promotionCopy.minRequired,
+    broken: ({ minQuantity }) => minQuantity === undefined && promotionWizardCopy.minRequired,
   },
   {
     step: 'details',
     field: 'maxQuantity',
     code: 'required',
-    broken: ({ maxQuantity }) => maxQuantity === undefined && promotionCopy.maxRequired,
+    broken: ({ maxQuantity }) => maxQuantity === undefined && promotionWizardCopy.maxRequired,
   },
   {
     step: 'details',
@@ -211,53 +209,55 @@ const WIZARD_RULES: readonly Rule[] = [
     step: 'details',
     field: 'maxQuantity',
     code: 'max_below_min',
-    broken: ({ minQuantity = 0, maxQuantity = Infinity }) => maxQuantity < minQuantity && promotionCopy.maxBelowMin,
+    broken: ({ minQuantity = 0, maxQuantity = Infinity }) =>
+      maxQuantity < minQuantity && promotionWizardCopy.maxBelowMin,
   },
   {
     step: 'details',
     field: 'validFrom',
     code: 'required',
-    broken: ({ validFrom }) => !validFrom && promotionCopy.startRequired,
+    broken: ({ validFrom }) => !validFrom && promotionWizardCopy.startRequired,
   },
   {
     step: 'details',
     field: 'validTo',
     code: 'required',
-    broken: ({ validTo }) => !validTo && promotionCopy.endRequired,
+    broken: ({ validTo }) => !validTo && promotionWizardCopy.endRequired,
   },
   {
     step: 'details',
     field: 'validTo',
     code: 'date_order',
-    broken: ({ validFrom, validTo }) => validFrom && validTo && validTo <= validFrom && promotionCopy.endBeforeStart,
+    broken: ({ validFrom, validTo }) =>
+      validFrom && validTo && validTo <= validFrom && promotionWizardCopy.endBeforeStart,
   },
   {
     step: 'details',
     field: 'validTo',
     code: 'time_passed',
     broken: ({ validTo }, { now, endBefore }) =>
-      validTo && validTo <= now && validTo !== endBefore && promotionCopy.endInPast,
+      validTo && validTo <= now && validTo !== endBefore && promotionWizardCopy.endInPast,
   },
   {
     step: 'details',
     field: 'validTo',
     code: 'date_order',
     broken: ({ validTo }, { releaseDate }) =>
-      validTo && releaseDate && validTo <= releaseDate && promotionCopy.endBeforeRelease,
+      validTo && releaseDate && validTo <= releaseDate && promotionWizardCopy.endBeforeRelease,
   },
   {
     step: 'details',
     field: 'deliveryStart',
     code: 'date_order',
     broken: ({ deliveryStart, validTo }) =>
-      deliveryStart && validTo && deliveryStart > validTo && promotionCopy.deliveryAfterEnd,
+      deliveryStart && validTo && deliveryStart > validTo && promotionWizardCopy.deliveryAfterEnd,
   },
   {
     step: 'details',
     field: 'merkurRegion',
     code: 'unknown_region',
     broken: ({ merkurRegion }, { regions }) =>
-      merkurRegion && !regions.includes(merkurRegion) && promotionCopy.unknownRegion(merkurRegion),
+      merkurRegion && !regions.includes(merkurRegion) && promotionWizardCopy.unknownRegion(merkurRegion),
   },
 ];
 

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { promotionCopy } from '#domain/promotions/copy.ts';
 import { computeAverage, type Weight } from '#domain/promotions/weights.ts';
+import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { readVisiblePrices } from './wizard-facts.ts';
 
@@ -24,6 +24,6 @@ export async function averagePrice(
     countries,
     providerPriceIds ? prices.filter((price) => providerPriceIds.includes(price.id)) : prices,
   );
-  if (!average) throw invalidField('countries', 'no_average_price', promotionCopy.noAverage);
+  if (!average) throw invalidField('countries', 'no_average_price', promotionWizardCopy.noAverage);
   return { cost: average.costE4, price: average.priceE4 };
 }

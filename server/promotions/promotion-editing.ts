@@ -6,7 +6,6 @@ import type { E4 } from '#domain/base/money.ts';
 import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PromotionEdit, PromotionInput } from '#domain/promotions/calls.ts';
-import { promotionCopy } from '#domain/promotions/copy.ts';
 import {
   computeDraftCost,
   findDraftFaults,
@@ -15,6 +14,7 @@ import {
   type ValidDraft,
   type WizardFacts,
 } from '#domain/promotions/wizard.ts';
+import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -56,11 +56,11 @@ async function lockFactsOrRefuse(
   now: Time,
 ): Promise<WizardFacts> {
   const facts = productId === undefined ? null : await lockFacts(tx, productId, platforms ?? [], now);
-  if (!facts) throw invalidField('productId', 'unknown_product', promotionCopy.selectProduct);
+  if (!facts) throw invalidField('productId', 'unknown_product', promotionWizardCopy.selectProduct);
   return facts;
 }
 
-const sameProductRefusal = () => new Refusal('same_product', promotionCopy.sameProduct);
+const sameProductRefusal = () => new Refusal('same_product', promotionWizardCopy.sameProduct);
 
 /** Audit subject of the promotion. */
 async function readSubject(tx: Tx, id: string) {
@@ -114,7 +114,7 @@ export async function updatePromotion(
   );
   if (!promotion) throw new Refusal('missing', commonCopy.notFound);
   if (input.productId && input.productId !== promotion.productId)
-    throw invalidField('productId', 'other_product', promotionCopy.otherProduct);
+    throw invalidField('productId', 'other_product', promotionWizardCopy.otherProduct);
   // Lock order: the product first, like price changes, then its promotions.
   const facts = await lockFactsOrRefuse(tx, promotion.productId, input, now);
   const old = await tx.one(

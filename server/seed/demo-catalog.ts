@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { E4_PER_CENT } from '#domain/base/money.ts';
 import { addMilliseconds, DAY, HOUR, MINUTE, roundUpToGrid, type Time } from '#domain/base/time.ts';
+import type { OperatingSystem } from '#domain/promotions/operating-systems.ts';
 import {
   cheapestPriceIn,
   computeAverage,
@@ -12,7 +13,6 @@ import {
   type RegionPrice,
   type Weight,
 } from '#domain/promotions/weights.ts';
-import type { OperatingSystem } from '#domain/promotions/wizard.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
 import { changePublished, createPromotion } from '#server/promotions/promotion-editing.ts';
 import { setDemoRetailPrices } from './demo-retail-prices.ts';

@@ -5,9 +5,9 @@ import { describe, expect } from 'vitest';
 import { addMilliseconds, DAY, timeOf } from '#domain/base/time.ts';
 import { NEW_PROMOTION, promotionOfProduct } from '#domain/catalog/links.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { promotionCopy } from '#domain/promotions/copy.ts';
 import { editPromotionPath, PROMOTIONS, promotionTitles } from '#domain/promotions/links.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
@@ -62,21 +62,21 @@ describe('the promotion wizard', () => {
       await page.getByRole('link', { name: promotionTitles.create }).click();
       await isAt(page, NEW_PROMOTION);
       await next(page);
-      await error(page, promotionCopy.selectProduct);
+      await error(page, promotionWizardCopy.selectProduct);
       await chooseProduct(page, product.sku);
       await expectGoodAppearance(page, 'game');
       await next(page);
 
       await step(page, 'regions');
       await next(page);
-      await error(page, promotionCopy.selectRegion);
+      await error(page, promotionWizardCopy.selectRegion);
       await page.getByRole('button', { name: wizardLabels.selectAll }).click();
       await expectGoodAppearance(page, 'regions');
       await next(page);
 
       await step(page, 'percentages');
       await next(page);
-      await error(page, promotionCopy.total100);
+      await error(page, promotionWizardCopy.total100);
       await page.getByRole('button', { name: wizardLabels.even }).click();
       await sees(page, wizardLabels.complete);
       await page
@@ -91,9 +91,9 @@ describe('the promotion wizard', () => {
 
       await step(page, 'price');
       await next(page);
-      await error(page, promotionCopy.tier1Required);
+      await error(page, promotionWizardCopy.tier1Required);
       await page.getByLabel(wizardLabels.priceOf('Standart')).fill('0.01');
-      await error(page, promotionCopy.belowCost(1));
+      await error(page, promotionWizardCopy.belowCost(1));
       await expectGoodAppearance(page, 'price below cost');
       await page.getByRole('button', { name: wizardLabels.fillIn }).click();
       await page.getByText(/^Margin 20\.\d% · €/).waitFor();
@@ -103,7 +103,7 @@ describe('the promotion wizard', () => {
       await step(page, 'systems');
       for (const system of product.operatingSystems) await page.getByLabel(system, { exact: true }).uncheck();
       await next(page);
-      await error(page, promotionCopy.systemsAndPlatforms);
+      await error(page, promotionWizardCopy.systemsAndPlatforms);
       await page.getByLabel('Windows', { exact: true }).check();
       await expectGoodAppearance(page, 'systems');
       await next(page);
@@ -115,8 +115,8 @@ describe('the promotion wizard', () => {
       await page.getByLabel(wizardLabels.end).fill('01-01-2020 00:00');
       await page.getByLabel(wizardLabels.end).press('Tab');
       await next(page);
-      await error(page, promotionCopy.maxRequired);
-      await error(page, promotionCopy.endBeforeStart);
+      await error(page, promotionWizardCopy.maxRequired);
+      await error(page, promotionWizardCopy.endBeforeStart);
       await expectGoodAppearance(page, 'details');
       await page.getByLabel(wizardLabels.maxQuantity).fill('500');
       await page.getByLabel(wizardLabels.end).fill('31-12-2099 23:30');
@@ -125,11 +125,11 @@ describe('the promotion wizard', () => {
 
       await step(page, 'summary');
       await page.getByRole('button', { name: wizardLabels.publish }).click();
-      await error(page, promotionCopy.checkPromotion);
+      await error(page, promotionWizardCopy.checkPromotion);
       await expectGoodAppearance(page, 'summary');
       await page.getByLabel(wizardLabels.confirm).check();
       await page.getByRole('button', { name: wizardLabels.publish }).click();
-      await sees(page, promotionCopy.publishedWell);
+      await sees(page, promotionWizardCopy.publishedWell);
       const { items } = await sales().do(promotionCalls.list, {
         filter: { sku: [product.sku] },
         sort: [],
@@ -137,7 +137,7 @@ describe('the promotion wizard', () => {
         size: 10,
       });
       expect(items[0]).toMatchObject({ published: true, maxQuantity: 500, product: { id: product.id } });
-      await sees(page, promotionCopy.created(items[0]!.id));
+      await sees(page, promotionWizardCopy.created(items[0]!.id));
       await isAt(page, PROMOTIONS);
     },
   );
@@ -145,10 +145,10 @@ describe('the promotion wizard', () => {
   story('a product that already has a promotion cannot be selected (WIZ-007, WIZ-009, PPD-011, PPD-012)', async () => {
     const { product } = await published();
     const page = await as('sales', promotionOfProduct(product.id));
-    await error(page, promotionCopy.sameProduct);
+    await error(page, promotionWizardCopy.sameProduct);
     await next(page);
     await step(page, 'game');
-    await sees(page, promotionCopy.sameProduct);
+    await sees(page, promotionWizardCopy.sameProduct);
   });
 
   story('a draft survives a reload, is offered again, and is gone once discarded', async () => {
@@ -189,7 +189,7 @@ describe('the promotion wizard', () => {
       await step(page, 'summary');
       await page.getByLabel(wizardLabels.confirm).check();
       await page.getByRole('button', { name: wizardLabels.update }).click();
-      await sees(page, promotionCopy.updated(id));
+      await sees(page, promotionWizardCopy.updated(id));
       await isAt(page, PROMOTIONS);
       expect((await sales().do(promotionCalls.one, { id })).maxQuantity).toBe(321);
     },

@@ -126,7 +126,7 @@ export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion:
 /** Days until the end, if there are few. */
 export function DaysLeft({ validTo }: { validTo: Time }) {
   const days = daysLeft(validTo, timeOf(Date.now()));
-  return days !== null && <span className="font-medium text-text">{promotionLabels.daysLeft(days)}</span>;
+  return days !== null && <span className="font-medium">{promotionLabels.daysLeft(days)}</span>;
 }
 
 /** Cost when saved, and the current cost if different. */

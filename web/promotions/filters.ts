@@ -2,7 +2,7 @@
 
 import { promotionCopy } from '#domain/promotions/copy.ts';
 import { PROMOTION_STATUSES, type partnerPromotionList, type promotionList } from '#domain/promotions/list.ts';
-import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
+import { OPERATING_SYSTEMS } from '#domain/promotions/operating-systems.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';

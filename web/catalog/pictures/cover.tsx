@@ -16,11 +16,9 @@ export const hueOf = (name: string): number => HUES[hashOf(name) % HUES.length]!
 /** First letters of the first two words. */
 export const initialsOf = (name: string): string =>
   name
-    .split(/\s+/)
-    .filter((word) => /^[\p{L}\d]/u.test(word))
+    .replace(/(\S)\S*\s*/g, '$1')
     .slice(0, 2)
-    .map((word) => word[0]!.toUpperCase())
-    .join('');
+    .toUpperCase();
 
 const SHAPE = 'h-8 w-6 shrink-0 rounded-sm sm:h-9 sm:w-8';
 

@@ -4,8 +4,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { WIZARD_REDIRECT_MS } from '#domain/base/limits.ts';
-import { promotionCopy } from '#domain/promotions/copy.ts';
 import { PROMOTIONS } from '#domain/promotions/links.ts';
+import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { wizardLabels } from './labels.ts';
@@ -19,7 +19,7 @@ export function FinishScreen() {
   return (
     <div role="status" className="pt-10">
       <EmptyState
-        title={promotionCopy.publishedWell}
+        title={promotionWizardCopy.publishedWell}
         icon={<CircleCheck />}
         action={
           <ButtonLink kind="primary" to={PROMOTIONS}>

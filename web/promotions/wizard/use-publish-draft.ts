@@ -2,8 +2,8 @@
 
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { promotionCopy } from '#domain/promotions/copy.ts';
 import { promotionPath, promotionTitles } from '#domain/promotions/links.ts';
+import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 
 interface EditedPromotion {
@@ -16,14 +16,14 @@ const linkTo = ({ id }: { id: string }) => ({ label: promotionTitles.promotion, 
 export function usePublishDraft(edited: EditedPromotion | null, onDone: () => void) {
   const reads = [promotionCalls.list, promotionCalls.one, promotionCalls.exists];
   const create = useCallMutation(promotionCalls.create, {
-    successMessage: ({ id }) => promotionCopy.created(id),
+    successMessage: ({ id }) => promotionWizardCopy.created(id),
     linkTo,
     isIdempotent: true,
     invalidate: reads,
     onSuccess: onDone,
   });
   const update = useCallMutation(promotionCalls.update, {
-    successMessage: ({ id }) => promotionCopy.updated(id),
+    successMessage: ({ id }) => promotionWizardCopy.updated(id),
     linkTo,
     invalidate: reads,
     onSuccess: onDone,

@@ -4,8 +4,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldSentence } from '#domain/base/refusal.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { promotionCopy } from '#domain/promotions/copy.ts';
 import { findDraftFaults, stepOfField, type WizardFacts } from '#domain/promotions/wizard.ts';
+import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { ALL_STEPS, type Draft, fitDraftToProduct, toFacts, toPromotionInput, type WizardStep } from './draft.ts';
 import { removeStoredDraft, useStoredDraft } from './stored-draft.ts';
@@ -79,10 +79,11 @@ export function useWizard({ person, edited, initialDraft }: WizardProps) {
   const stepIndex = steps.indexOf(step);
 
   const faultsAt = (stepToCheck: WizardStep): FieldSentence[] => {
-    if (stepToCheck === 'summary') return checked ? [] : [{ field: 'confirm', message: promotionCopy.checkPromotion }];
+    if (stepToCheck === 'summary')
+      return checked ? [] : [{ field: 'confirm', message: promotionWizardCopy.checkPromotion }];
     const found = findDraftFaults(draft, facts, stepToCheck);
     return stepToCheck === 'game' && isTaken
-      ? [...found, { field: 'productId', message: promotionCopy.sameProduct }]
+      ? [...found, { field: 'productId', message: promotionWizardCopy.sameProduct }]
       : found;
   };
   const serverErrors = (publish.refused?.errors ?? []).map(({ field, message }) => ({

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from '#domain/base/limits.ts';
-import { promotionCopy } from '#domain/promotions/copy.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
+import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import type { Draft } from '#web/promotions/wizard/draft.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
@@ -39,7 +39,9 @@ export function DetailsStep({ draft, product, faults, onChange }: Props) {
         {quantity('minQuantity')}
         {quantity('maxQuantity')}
         {maxQuantity !== undefined && maxQuantity > 0 && maxQuantity < MIN_ORDER_QUANTITY && (
-          <p className="text-xs text-orange sm:col-span-2">{promotionCopy.unlikelyForPartners(MIN_ORDER_QUANTITY)}</p>
+          <p className="text-xs text-orange sm:col-span-2">
+            {promotionWizardCopy.unlikelyForPartners(MIN_ORDER_QUANTITY)}
+          </p>
         )}
       </StepPart>
       <StepPart title={wizardLabels.validity}>

@@ -2,10 +2,10 @@
 
 import { basisPoints, type Cents, E4_PER_CENT } from '#domain/base/money.ts';
 import { moneyFault } from '#domain/base/number-fault.ts';
-import { promotionCopy } from '#domain/promotions/copy.ts';
 import { isBelowCost, TIERS, type Tier } from '#domain/promotions/prices.ts';
 import { type Average, computeAverage } from '#domain/promotions/weights.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';
+import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import { TIER_COLUMNS } from '#web/promotions/cells.tsx';
 import { chosenPrices, type Draft } from '#web/promotions/wizard/draft.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
@@ -108,7 +108,7 @@ function MarginNote({ tier, draft, average, isReported }: MarginNoteProps) {
       {marginPoints > 0 && (
         <span className="tabular-nums">{` · ${wizardLabels.belowTotal(percent(marginPoints))}`}</span>
       )}
-      {below && !isReported && <span className="block text-red">{promotionCopy.belowCost(tier)}</span>}
+      {below && !isReported && <span className="block text-red">{promotionWizardCopy.belowCost(tier)}</span>}
       {!below && points < THIN_MARGIN && <span className="block text-orange">{wizardLabels.thin}</span>}
       {dearerThan && <span className="block text-orange">{wizardLabels.dearer(dearerThan)}</span>}
     </>

@@ -1,8 +1,8 @@
 // Step 5: operating systems and platforms (WIZ-017). The product's platforms are listed first.
 
 import { catalogCalls } from '#domain/catalog/calls.ts';
+import { OPERATING_SYSTEMS } from '#domain/promotions/operating-systems.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
 import type { Draft } from '#web/promotions/wizard/draft.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
