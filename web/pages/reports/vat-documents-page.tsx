@@ -6,11 +6,12 @@ import { TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
 import { reportTitles, VAT_REPORT } from '#domain/reports/links.ts';
 import { type VatDocument, vatDocumentList, vatReportCalls } from '#domain/reports/vat-calls.ts';
 import { vatReportLabels as text } from '#web/reports/vat-labels.ts';
+import { Field } from '#web/ui/kit/controls/field.tsx';
 import { SearchInput } from '#web/ui/kit/controls/search-input.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
-import { multiChoiceFilter, PlacedControl } from '#web/ui/list/filters/choice-filter.tsx';
+import { multiChoiceFilter } from '#web/ui/list/filters/choice-filter.tsx';
 import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
 import type { FilterControl } from '#web/ui/list/filters/filter-control.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
@@ -60,14 +61,14 @@ const rowId = ({ id, category, rate }: VatDocument): string => `${id} ${category
 const valueFilter = (label: string): FilterControl<string[]> => ({
   label,
   Control: ({ value, onChange, placement }) => (
-    <PlacedControl label={label} place={placement}>
+    <Field label={label} hideLabel={placement === 'bar'}>
       <SearchInput
         aria-label={label}
         value={value?.join(', ') ?? ''}
         onValueChange={(typed) => onChange(typed ? [typed] : undefined)}
         busy={false}
       />
-    </PlacedControl>
+    </Field>
   ),
   Chip: ({ value }) => value.join(', '),
 });

@@ -3,11 +3,13 @@
 import { Select as Base } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { use } from 'react';
 import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { usePortalTarget } from '#web/ui/kit/portal-target.ts';
 import { type ControlProps, useControlAttributes } from './field-context.ts';
 import type { Option } from './option.ts';
+import { StartsOpenContext } from './starts-open.ts';
 
 interface Props<V extends string> extends ControlProps<V | null> {
   options: readonly Option<V>[];
@@ -48,10 +50,12 @@ export const SELECT_TRIGGER = 'control flex items-center justify-between gap-2 t
 export function Select<V extends string>(props: Props<V>) {
   const { value, onValueChange, options, emptyLabel, placeholder = labels.choose, className } = props;
   const naming = useControlAttributes(props);
+  const startsOpen = use(StartsOpenContext);
   const all = emptyLabel === undefined ? options : [{ value: null, label: emptyLabel }, ...options];
   const current = options.find((option) => option.value === value);
   return (
     <Base.Root
+      defaultOpen={startsOpen}
       items={all as { value: V | null; label: string }[]}
       value={value}
       onValueChange={(next) => onValueChange(next as V | null)}

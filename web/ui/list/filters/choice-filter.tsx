@@ -1,13 +1,15 @@
-// Filters with a fixed list of options. Dropdown code loads after the list, which then renders sooner.
+// Filters with a fixed list of options.
 
-import { lazy, Suspense } from 'react';
-import { Field } from '#web/ui/kit/controls/field.tsx';
+import { lazy } from 'react';
 import type { Option } from '#web/ui/kit/controls/option.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import type { ControlArgs, FilterControl } from './filter-control.ts';
+import { PlacedControl } from './placed-control.tsx';
 
-const MultiSelect = lazy(async () => ({ default: (await import('#web/ui/form/multi-select.tsx')).MultiSelect }));
-const Select = lazy(async () => ({ default: (await import('#web/ui/kit/controls/select.tsx')).Select }));
+const loadMultiSelect = () => import('#web/ui/form/multi-select.tsx');
+const loadSelect = () => import('#web/ui/kit/controls/select.tsx');
+const MultiSelect = lazy(async () => ({ default: (await loadMultiSelect()).MultiSelect }));
+const Select = lazy(async () => ({ default: (await loadSelect()).Select }));
 
 interface Settings<V extends string> {
   label: string;
@@ -18,29 +20,12 @@ interface Settings<V extends string> {
 const labelOf = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** In the panel the label is above the control; in the bar it is its placeholder. */
-export const PlacedControl = ({
-  label,
-  place,
-  children,
-}: {
-  label: string;
-  place: 'bar' | 'panel';
-  children: React.ReactNode;
-}) => (
-  <Field label={label} hideLabel={place === 'bar'} className={place === 'bar' ? 'w-44 max-sm:w-32' : undefined}>
-    <Suspense fallback={<div className="control flex items-center text-muted">{place === 'bar' && label}</div>}>
-      {children}
-    </Suspense>
-  </Field>
-);
-
 /** Multiple choice; for filters made with `enumListFilter` or `anyOf`. */
 export const multiChoiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V[]> => ({
   label,
   isPrimary: promoted,
   Control: ({ value, onChange: set, placement: place }: ControlArgs<V[]>) => (
-    <PlacedControl label={label} place={place}>
+    <PlacedControl label={label} place={place} isSet={value !== undefined} load={loadMultiSelect}>
       <MultiSelect
         options={options}
         placeholder={place === 'bar' ? label : labels.all}
@@ -57,7 +42,7 @@ export const choiceFilter = <V extends string>({ label, options, promoted }: Set
   label,
   isPrimary: promoted,
   Control: ({ value, onChange: set, placement: place }: ControlArgs<V>) => (
-    <PlacedControl label={label} place={place}>
+    <PlacedControl label={label} place={place} isSet={value !== undefined} load={loadSelect}>
       <Select
         options={options}
         emptyLabel={place === 'bar' ? label : labels.all}
@@ -79,7 +64,7 @@ export const yesNoFilter = ({ label, promoted }: { label: string; promoted?: boo
   label,
   isPrimary: promoted,
   Control: ({ value, onChange: set, placement: place }) => (
-    <PlacedControl label={label} place={place}>
+    <PlacedControl label={label} place={place} isSet={value !== undefined} load={loadSelect}>
       <Select
         options={YES_NO}
         emptyLabel={place === 'bar' ? label : labels.all}

@@ -3,11 +3,11 @@
 import { lazy } from 'react';
 import { type Lookup, useOptionLabels } from '#web/ui/form/lookup.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { PlacedControl } from './choice-filter.tsx';
 import type { FilterControl } from './filter-control.ts';
+import { PlacedControl } from './placed-control.tsx';
 
-// Most visits do not search partners; the code loads once the control is visible.
-const AsyncSelect = lazy(async () => ({ default: (await import('#web/ui/form/async-select.tsx')).AsyncSelect }));
+const loadAsyncSelect = () => import('#web/ui/form/async-select.tsx');
+const AsyncSelect = lazy(async () => ({ default: (await loadAsyncSelect()).AsyncSelect }));
 
 interface Settings {
   label: string;
@@ -28,7 +28,7 @@ export const lookupFilter = ({ label, lookup, promoted, stays, single }: Setting
   isPrimary: promoted,
   staysOnPhone: stays,
   Control: ({ value, onChange: set, placement: place }) => (
-    <PlacedControl label={label} place={place}>
+    <PlacedControl label={label} place={place} isSet={value !== undefined} load={loadAsyncSelect}>
       <AsyncSelect
         lookup={lookup}
         single={single ?? false}
