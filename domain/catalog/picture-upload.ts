@@ -10,7 +10,7 @@ export const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 /** Larger uploads are refused by their handler up to this size, so that the message names the limit. */
 const UPLOAD_BYTES_MAX = PICTURE_BYTES_MAX + 2 ** 20;
 /** Maximum number of pixels of an upload. */
-export const PICTURE_PIXELS_MAX = 40_000_000;
+export const PICTURE_PIXELS_MAX = 16_000_000;
 
 const ById = z.strictObject({ id: field.id() });
 const Done = z.object({});

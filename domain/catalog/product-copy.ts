@@ -7,7 +7,7 @@ export const catalogProductCopy = {
   pictureRemoved: 'Picture removed',
   pictureType: 'The file is not a PNG, JPEG or WebP picture.',
   pictureTooLarge: 'A picture must not exceed 5 MB.',
-  picturePixels: 'A picture must not exceed 40 megapixels.',
+  picturePixels: 'A picture must not exceed 16 megapixels.',
   pictureAnimated: 'A picture must not be animated.',
   pictureUnreadable: 'The picture is damaged and cannot be read.',
   pictureBusy: 'Another picture is being read. Please try again in a moment.',
