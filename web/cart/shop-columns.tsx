@@ -55,6 +55,15 @@ export const priceColumn: Column<PartnerPromotion> = {
   ],
 };
 
+/** For users who may not order. */
+const watchColumn: Column<PartnerPromotion> = {
+  id: 'watch',
+  header: cartLabels.actions,
+  hideHeader: true,
+  isPinned: true,
+  cell: ({ product }) => <WatchButton product={product} isSmall />,
+};
+
 const discountText = (price: Cents, retailPrice: Cents | null): string => {
   const discount = retailPrice === null ? null : retailDiscount(price, retailPrice);
   return discount === null ? '' : `${discount}%`;
@@ -65,7 +74,7 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     id: 'name',
     header: cartLabels.product,
     sort: 'name',
-    cell: (one) => <PartnerName promotion={one} action={<WatchButton product={one.product} isSmall />} />,
+    cell: (one) => <PartnerName promotion={one} />,
   },
   {
     id: 'region',
@@ -135,10 +144,20 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     header: cartLabels.actions,
     hideHeader: true,
     isPinned: true,
-    cell: (one) => <AddToCartButton promotion={one} />,
+    // The bell comes last, so that adding a row takes as few keystrokes as without it.
+    cell: (one) => (
+      <div className="flex flex-col items-end gap-1">
+        <AddToCartButton promotion={one} />
+        <WatchButton product={one.product} isSmall />
+      </div>
+    ),
   },
 ];
 
 const BUYER_COLUMN_IDS = ['quantity', 'demand', 'add'];
 /** For users who may view but not order. */
-export const viewColumns = [...shopColumns.filter(({ id }) => !BUYER_COLUMN_IDS.includes(id)), boundsColumn];
+export const viewColumns = [
+  ...shopColumns.filter(({ id }) => !BUYER_COLUMN_IDS.includes(id)),
+  boundsColumn,
+  watchColumn,
+];

@@ -77,8 +77,8 @@ const columns: readonly Column<DirectSale>[] = [
 const createCard = (mayOrder: boolean) => (sale: DirectSale) => (
   <article aria-label={sale.product.name} className="flex h-full flex-col gap-2.5">
     <div className="flex items-start justify-between gap-3">
-      <PartnerName promotion={sale} />
-      <div className="text-right">
+      <PartnerName promotion={sale} className="min-w-0 flex-1" />
+      <div className="shrink-0 text-right">
         <span className="text-base font-semibold">
           <Money cents={sale.price} />
         </span>
