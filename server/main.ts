@@ -133,7 +133,7 @@ async function stop(): Promise<void> {
     () => app.http.close(),
     () => schemaChecks.stop(),
     () => filled,
-    () => worker?.stop(),
+    () => worker?.end(),
     () => watching.stop(),
     // A running sync still calls its provider.
     () => services.queue.stop(),

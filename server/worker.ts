@@ -36,6 +36,8 @@ function choresOf(services: WorkerServices): readonly Chore[] {
 interface Worker {
   start(queue: Queue): Promise<void>;
   stop(): Promise<void>;
+  /** Stops at the end of the process, after the last seals are stored. */
+  end(): Promise<void>;
 }
 
 export function createWorker(dependencies: WorkerDependencies): Worker {
@@ -45,6 +47,10 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
   const services: WorkerServices = { ...dependencies, providerTasks, actorOfUser };
   let chores: Chores | undefined;
   let workingQueue: Queue | undefined;
+  const stop = async (stopChores: () => Promise<void> | undefined): Promise<void> => {
+    await Promise.all([buyer.stop(), stopChores(), workingQueue?.stopWork()]);
+    await providerTasks.drain();
+  };
   return {
     start: async (queue) => {
       await recordInitialState(database, keys, clock.now());
@@ -53,9 +59,7 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
       buyer.start();
       chores = startChores(choresOf(services), log);
     },
-    stop: async () => {
-      await Promise.all([buyer.stop(), chores?.stop(), workingQueue?.stopWork()]);
-      await providerTasks.drain();
-    },
+    stop: () => stop(() => chores?.stop()),
+    end: () => stop(() => chores?.end()),
   };
 }

@@ -2,6 +2,7 @@
 // immediately.
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type NotificationPreference, notificationCalls } from '#domain/notifications/calls.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
 import { KIND_FACTS } from '#domain/notifications/kind-facts.ts';
@@ -22,7 +23,7 @@ const channelWith = (isInApp: boolean, isByMail: boolean): Channel =>
 
 const CELL = 'w-16 py-1.5 text-center sm:w-24';
 
-function Preference({ preference: { kind, channel } }: { preference: NotificationPreference }) {
+function Preference({ preference: { kind, channel: stored } }: { preference: NotificationPreference }) {
   const cache = useQueryClient();
   const name = notificationCopy.kinds[kind];
   const hasOwnMail = KIND_FACTS[kind].hasOwnMail === true;
@@ -34,10 +35,15 @@ function Preference({ preference: { kind, channel } }: { preference: Notificatio
     cache.setQueryData<NotificationPreference[]>(PREFERENCES_KEY, (all) =>
       all?.map((one) => (one.kind === kind ? { kind, channel: next } : one)),
     );
+  // The cache reaches this row a moment later, in which the box would lose its tick again.
+  const [wanted, setWanted] = useState<Channel | null>(null);
+  const channel = wanted ?? stored;
   // Optimistic, reverted if the server refuses.
   const save = async (next: Channel) => {
+    setWanted(next);
     show(next);
-    if (!(await choose.run({ kind, channel: next }))) show(channel);
+    if (!(await choose.run({ kind, channel: next }))) show(stored);
+    setWanted(null);
   };
   return (
     <tr className="border-t border-line">

@@ -53,3 +53,16 @@ test('ends a long pause immediately when the worker stops', async () => {
   const chores = startChores([rare], silentLog);
   await chores.stop();
 });
+
+test('runs once more at the end what must not be left over, unless it was stopped before', async () => {
+  const [rare, last] = [counting('rare'), counting('last')];
+  const chores = [rare, { ...last, intervalMs: 3_600_000, runsAtEnd: true, run: last.run }];
+  const running = startChores(chores, silentLog);
+  await expect.poll(() => last.count).toBe(1);
+  const ending = running.end();
+  const countAtEnd = rare.count;
+  await ending;
+  expect([rare.count, last.count]).toEqual([countAtEnd, 2]);
+  await running.end();
+  expect(last.count).toBe(2);
+});

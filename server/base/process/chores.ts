@@ -13,6 +13,8 @@ export interface Chore {
   /** Pause between the end of a run and the next one (ms), fixed or computed. */
   intervalMs: number | (() => number);
   run(): Promise<unknown>;
+  /** Runs once more when the process ends. */
+  runsAtEnd?: boolean;
 }
 
 /** Interval of work that users wait for (ms). */
@@ -29,6 +31,8 @@ export const every = (intervalMs: number, name: string, run: () => Promise<unkno
 export interface Chores {
   /** Starts no further runs and waits for those in progress. */
   stop(): Promise<void>;
+  /** Stops, and then runs once more what must not be left for the next process; nothing if it was stopped before. */
+  end(): Promise<void>;
 }
 
 /** Pause before the next run (ms). After a failure a rare chore is retried sooner than its interval. */
@@ -43,24 +47,35 @@ function waitMs({ intervalMs: given }: Chore, failures: number): number {
 export function startChores(chores: readonly Chore[], log: Log): Chores {
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** Returns the number of failures in a row. */
+  const attempt = async (chore: Chore, failures: number): Promise<number> => {
+    try {
+      await chore.run();
+      return 0;
+    } catch (err) {
+      log.error({ job: chore.name, failures: failures + 1, err }, 'A chore failed.');
+      return failures + 1;
+    }
+  };
   const repeat = async (chore: Chore): Promise<void> => {
     let failures = 0;
     while (!signal.aborted) {
-      try {
-        await chore.run();
-        failures = 0;
-      } catch (err) {
-        failures += 1;
-        log.error({ job: chore.name, failures, err }, 'A chore failed.');
-      }
+      failures = await attempt(chore, failures);
       await pause(waitMs(chore, failures), undefined, { signal }).catch(() => {});
     }
   };
   const loops = chores.map(repeat);
+  const stop = async () => {
+    stopping.abort();
+    await Promise.all(loops);
+  };
   return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(loops);
+    stop,
+    end: async () => {
+      const isStopped = signal.aborted;
+      await stop();
+      if (isStopped) return;
+      for (const chore of chores.filter(({ runsAtEnd }) => runsAtEnd)) await attempt(chore, 0);
     },
   };
 }
