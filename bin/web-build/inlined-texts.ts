@@ -52,7 +52,7 @@ class Sources {
     // Imported as a whole, or later.
     for (const [, source] of rest.matchAll(TEXT_FILE_NAMED))
       for (const object of this.objects.get(this.#resolve(file, source!))?.values() ?? []) object.isWhole = true;
-    // A text file keeps what it names, of its own and of others: texts are cut out of its code as it is written.
+    // Text files are not inlined, so they keep every text that they name.
     const isTextFile = TEXT_FILE.test(file);
     for (const [name, object] of this.objects.get(file) ?? [])
       note(object, [...rest.replace(`export const ${name} =`, '').matchAll(mentionsOf(name))]);
@@ -88,7 +88,7 @@ function inlineTexts(code: string, name: string, { texts, keptKeys }: TextObject
   });
 }
 
-/** The code of a text file without what nobody names any more. */
+/** Removes unused texts from the code of a text file. */
 function withoutUnused(code: string, objects: Iterable<TextObject>): string {
   const unused = [...objects].flatMap(({ texts, keptKeys, isWhole }) =>
     isWhole ? [] : texts.filter(({ key }) => !keptKeys.has(key)),

@@ -7,7 +7,7 @@ import { type Days, periodParts } from './period-parts.ts';
 interface StoredSums {
   /** `months` are the first days of the first and last month. */
   ofMonths: (months: Days) => Sql;
-  /** `sign` stands before each sum: nothing, or a minus. */
+  /** Rows of days; `sign` is the SQL prefix of each sum, empty or a minus. */
   ofDays: (days: Days, sign: Sql) => Sql;
 }
 

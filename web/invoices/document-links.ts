@@ -5,7 +5,7 @@ import type { MessageLink } from '#web/ui/kit/toast.ts';
 
 export const linkToInvoice = (number: string): MessageLink => ({ label: number, to: invoicesMatching(number) });
 
-/** Of a call that replies with a credit note. */
+/** Links to the credit note in the reply of a call. */
 export const linkToCreditNote = ({ creditMemoNumber }: { creditMemoNumber: string }): MessageLink => ({
   label: creditMemoNumber,
   to: creditNotesMatching(creditMemoNumber),

@@ -38,7 +38,7 @@ export const NameCell = ({
   name: string;
   note: string;
   to?: string;
-  /** Of a product, which has a cover; null for a generated one. */
+  /** Address of the product's picture; null shows a generated cover, and undefined none. */
   picture?: string | null;
   className?: string;
 }) => (

@@ -25,7 +25,7 @@ function readPng(bytes: Buffer): PictureHeader {
   };
 }
 
-/** Of a picture whose header is missing. */
+/** The size if the header has none. */
 const NO_SIZE = { width: 0, height: 0 };
 
 const START_OF_SCAN = 0xda;

@@ -28,7 +28,7 @@ export function coverWith(source: Pixels, width: number, height: number): Pixels
       let [red, green, blue, opacity] = [0, 0, 0, 0];
       for (let y = top; y < bottom; y++)
         for (let x = left, from = (y * source.width + left) * 4; x < right; x++, from += 4) {
-          // Transparent pixels have a colour that nobody sees.
+          // Weighted by opacity: the colour of transparent pixels is arbitrary.
           const alpha = source.data[from + 3]!;
           red += source.data[from]! * alpha;
           green += source.data[from + 1]! * alpha;

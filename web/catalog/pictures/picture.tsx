@@ -20,7 +20,7 @@ async function readPicture(picture: string, width: number): Promise<string> {
 interface Props {
   /** Address of the picture. */
   picture: string;
-  /** Of a page instead of a row. */
+  /** For a page; rows show a smaller size. */
   isLarge?: boolean;
   className: string;
   /** Until it is read, or if it cannot be. */

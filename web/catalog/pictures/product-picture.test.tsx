@@ -1,4 +1,4 @@
-// The picture of a product as staff upload it, and the cover that stands for a missing one.
+// Uploading the picture of a product, and the generated cover of a product without a picture.
 
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

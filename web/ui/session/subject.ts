@@ -3,5 +3,5 @@
 import { createContext } from 'react';
 import type { MessageLink } from '#web/ui/kit/toast.ts';
 
-/** Of the surrounding row or dialog; none elsewhere. */
+/** Link to the object of the surrounding row or dialog. */
 export const SubjectContext = createContext<MessageLink | undefined>(undefined);

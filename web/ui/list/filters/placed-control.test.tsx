@@ -1,4 +1,4 @@
-// Dropdown filters in the bar: plain buttons until somebody uses one.
+// Dropdown filters in the bar are plain buttons until they are used.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
-// Place of a filter with options: in the panel below its label, in the bar without one. The dropdown code is large and most
-// visits filter nothing, so the bar shows plain buttons, which are replaced when somebody reaches for one of them.
+// Places a filter with options: below its label in the panel, unlabelled in the bar. The code of dropdowns is large and most
+// visits filter nothing, so the bar shows plain buttons until they are used.
 
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
