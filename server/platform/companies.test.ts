@@ -19,6 +19,7 @@ import { world } from '#test/world.ts';
 const BODIES: Readonly<Record<string, object>> = {
   '/v1/webhook-endpoints/:id': { url: 'https://shop.example/hook', description: '', types: [], isEnabled: true },
   [apiOrderCalls.offer.path]: { offerVersion: 1, quantity: 20, unitPrice: 1500 },
+  [apiOrderCalls.extend.path]: { offerVersion: 1, validUntil: '2026-12-01T00:00:00.000Z' },
   [apiDrawCalls.draw.path]: { quantity: 1, reference: 'stranger' },
   [apiKeyCalls.keys.path]: { limit: 10 },
   [apiClaimCalls.attach.path]: { fileName: 'error.txt', file: Buffer.from('Already redeemed.') },
