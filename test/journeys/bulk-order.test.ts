@@ -138,7 +138,7 @@ describe('staff order for a partner', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
       await dialog.getByText(orderCopy.minimumQuantity(one.minQuantity)).first().waitFor();
-      await dialog.getByRole('button', { name: cartLabels.removeNamed(one.product.name) }).click();
+      await dialog.getByRole('button', { name: cartLabels.removeNamed(one.product.name), exact: true }).click();
       await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
       await sees(page, orderCopy.quantityAndPrice);
     },

@@ -182,18 +182,18 @@ story('adding, removing and undoing in the cart by keyboard never loses the focu
   for (const { promotionId, productId, price } of [one, two])
     await apiClient('borealis').do(cartCalls.add, { promotionId, productId, quantity: 60, demandPrice: price });
   await page.goto('/basket');
-  await page.getByRole('button', { name: cartLabels.removeNamed(one.name) }).focus();
+  await page.getByRole('button', { name: cartLabels.removeNamed(one.name), exact: true }).focus();
   await page.keyboard.press('Enter');
   await sees(page, cartLabels.removed(one.name));
   await expect.poll(async () => (await focused(page)).name).toBe(cartLabels.removeNamed(two.name));
   await page.getByRole('button', { name: cartLabels.undo }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: cartLabels.removeNamed(one.name) }).waitFor();
+  await page.getByRole('button', { name: cartLabels.removeNamed(one.name), exact: true }).waitFor();
   await neverFalls(page);
   for (const { name } of [one, two]) {
-    await page.getByRole('button', { name: cartLabels.removeNamed(name) }).focus();
+    await page.getByRole('button', { name: cartLabels.removeNamed(name), exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: cartLabels.removeNamed(name) }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: cartLabels.removeNamed(name), exact: true }).waitFor({ state: 'detached' });
     await neverFalls(page);
   }
   await sees(page, cartLabels.emptyHint);

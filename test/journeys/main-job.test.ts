@@ -34,7 +34,7 @@ async function addToCart(page: Page, { name, sku }: PromotionOnSale, press: 'cli
   await page.keyboard.press('Enter');
   const offer = page.locator('tr, article').filter({ hasText: new RegExp(`(?<!-)${sku}`) });
   await offer.getByLabel(cartLabels.quantityOf(name), { exact: true }).fill('50');
-  await offer.getByRole('button', { name: cartLabels.addNamed(name) })[press]();
+  await offer.getByRole('button', { name: cartLabels.addNamed(name), exact: true })[press]();
   await sees(page, cartCopy.added);
 }
 
@@ -140,7 +140,7 @@ describe('a partner', () => {
     await expect.poll(() => page.getByRole('button', { name: cartLabels.submitOrders }).isDisabled()).toBe(true);
     await expectGoodAppearance(page, 'expired');
     await page
-      .getByRole('button', { name: cartLabels.removeNamed(of.name) })
+      .getByRole('button', { name: cartLabels.removeNamed(of.name), exact: true })
       .first()
       .click();
     await sees(page, cartCopy.empty);

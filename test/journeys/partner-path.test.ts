@@ -192,13 +192,17 @@ story(
     await row.getByText(watchListLabels.onOffer).waitFor();
     await expectGoodAppearance(page, 'watch list');
     await page.setViewportSize(DESKTOP);
-    await row.getByRole('button', { name: watchListLabels.removeNamed(watched.name) }).press('Enter');
+    await row.getByRole('button', { name: watchListLabels.removeNamed(watched.name), exact: true }).press('Enter');
     await page.getByRole('heading', { name: watchListLabels.empty }).waitFor();
     await page.getByRole('link', { name: watchListLabels.toShop }).press('Enter');
     const name = watchLabels.watchNamed(watched.name);
     await page.getByPlaceholder(promotionLabels.search).fill(watched.sku);
-    await page.getByRole('button', { name, pressed: false }).press('Enter');
-    await page.getByRole('button', { name: watchLabels.watchingNamed(watched.name), pressed: true }).waitFor();
+    await page.waitForURL(/Text/);
+    await waitUntilIdle(page);
+    await page.getByRole('button', { name, exact: true, pressed: false, disabled: false }).press('Enter');
+    await page
+      .getByRole('button', { name: watchLabels.watchingNamed(watched.name), exact: true, pressed: true })
+      .waitFor();
     await sees(page, watchLabels.started(watched.name));
     await expectGoodAppearance(page, 'shop with a watched product');
   },

@@ -67,7 +67,7 @@ describe('the cart', () => {
     await quantity(other, changed).press('Enter');
     await expect.poll(() => quantity(page, changed).inputValue()).toBe('65');
     expect(await quantity(page, typed).inputValue()).toBe('77');
-    await other.getByRole('button', { name: cartLabels.removeNamed(changed.name) }).click();
+    await other.getByRole('button', { name: cartLabels.removeNamed(changed.name), exact: true }).click();
     await quantity(page, changed).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: labels.basketWith(1) }).waitFor();
     expect(await quantity(page, typed).inputValue()).toBe('77');
