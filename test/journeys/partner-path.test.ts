@@ -8,7 +8,7 @@ import { deliveryCopy } from '#domain/delivery/copy.ts';
 import { KEY_SEARCH } from '#domain/delivery/links.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { WATCH_LIST } from '#domain/promotions/links.ts';
+import { promotionTitles, WATCH_LIST } from '#domain/promotions/links.ts';
 import { watchCalls } from '#domain/promotions/watch-calls.ts';
 import { patience } from '#test/patience.ts';
 import { shellLabels } from '#web/app/labels.ts';
@@ -195,9 +195,11 @@ story(
     await row.getByRole('button', { name: watchListLabels.removeNamed(watched.name), exact: true }).press('Enter');
     await page.getByRole('heading', { name: watchListLabels.empty }).waitFor();
     await page.getByRole('link', { name: watchListLabels.toShop }).press('Enter');
+    // The watch list has a search of the same name.
+    await page.getByRole('heading', { level: 1, name: promotionTitles.allPromotions }).waitFor();
     const name = watchLabels.watchNamed(watched.name);
     await page.getByPlaceholder(promotionLabels.search).fill(watched.sku);
-    await page.waitForURL(/Text/);
+    await expect.poll(() => page.url()).toContain('Text');
     await waitUntilIdle(page);
     await page.getByRole('button', { name, exact: true, pressed: false, disabled: false }).press('Enter');
     await page
