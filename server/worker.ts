@@ -36,7 +36,7 @@ function choresOf(services: WorkerServices): readonly Chore[] {
 interface Worker {
   start(queue: Queue): Promise<void>;
   stop(): Promise<void>;
-  /** Stops at the end of the process, after the last seals are stored. */
+  /** Stops at the end of the process, and then stores the seals of what it still wrote. */
   end(): Promise<void>;
 }
 
@@ -47,10 +47,6 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
   const services: WorkerServices = { ...dependencies, providerTasks, actorOfUser };
   let chores: Chores | undefined;
   let workingQueue: Queue | undefined;
-  const stop = async (stopChores: () => Promise<void> | undefined): Promise<void> => {
-    await Promise.all([buyer.stop(), stopChores(), workingQueue?.stopWork()]);
-    await providerTasks.drain();
-  };
   return {
     start: async (queue) => {
       await recordInitialState(database, keys, clock.now());
@@ -59,7 +55,14 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
       buyer.start();
       chores = startChores(choresOf(services), log);
     },
-    stop: () => stop(() => chores?.stop()),
-    end: () => stop(() => chores?.end()),
+    stop: async () => {
+      await Promise.all([buyer.stop(), chores?.stop(), workingQueue?.stopWork()]);
+      await providerTasks.drain();
+    },
+    end: async () => {
+      await Promise.all([buyer.stop(), workingQueue?.stopWork()]);
+      await providerTasks.drain();
+      await chores?.end();
+    },
   };
 }

@@ -96,14 +96,14 @@ export type Offer = z.output<typeof Offer>;
 /** A later expiry of the offer that awaits the other side (LIFE-037). */
 const OfferExtension = z.strictObject({ id: field.id(), ...seen, validUntil: field.time() });
 export type OfferExtension = z.output<typeof OfferExtension>;
-const EXTENSION_REFUSALS = [
+/** Refusals of an extension, apart from `stale`, which programs cannot cause. */
+export const EXTENSION_REFUSALS = [
   'expiry_not_later',
   'expiry_out_of_range',
   'no_expiry',
   'offer_version',
   'order_status',
   'promotion_invalid',
-  'stale',
 ] as const;
 
 const Period = z.strictObject({ startDate: z.optional(field.time()), endDate: z.optional(field.rangeEnd()) });
@@ -184,7 +184,7 @@ export const orderCalls = {
   }),
   extendOffer: post('/order/management/actions/:id/ExtendOffer', {
     summary: 'Extends the expiry of a counter-offer.',
-    refusals: [...EXTENSION_REFUSALS],
+    refusals: [...EXTENSION_REFUSALS, 'stale'],
     access: staff('Order.ReBid'),
     input: OfferExtension,
     reply: ActionResult,
@@ -538,7 +538,7 @@ export const partnerOrderCalls = {
   }),
   extendOffer: post('/order/me/actions/:id/ExtendOffer', {
     summary: 'Extends the expiry of an offer of the company.',
-    refusals: [...EXTENSION_REFUSALS],
+    refusals: [...EXTENSION_REFUSALS, 'stale'],
     access: partner('Order.Create'),
     input: OfferExtension,
     reply: ActionResult,

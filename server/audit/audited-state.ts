@@ -42,6 +42,18 @@ export const vatRatesOf = (companyId: Sql): Sql => sql`(select jsonb_object_agg(
 const auditedRule: Sql = sql`jsonb_build_object('orderLimitCents', r.order_limit_cents, 'dayLimitCents',
   r.day_limit_cents, 'minMarginPercent', trim_scale(r.min_margin_bp / 100.0))`;
 
+/** A fact that few products have; those that never had it are not in the log. */
+const productFact = (name: string, field: string, column: Sql): AuditedKind => ({
+  name,
+  kind: 'product',
+  field,
+  statement: sql`select d.id, d.name, jsonb_build_object(${field}::text, ${column}) as facts, false as own
+    from product d
+    where ${column} is not null
+      or exists (select from audit_event e where e.subject_id = d.id and e.subject_kind = 'product'
+        and e.after -> ${field}::text is not null)`,
+});
+
 /** Groups and companies are given by name, as in entries. */
 export const AUDITED_KINDS: readonly AuditedKind[] = [
   {
@@ -91,28 +103,8 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
           p.platforms, 'minQuantity', p.min_quantity, 'maxQuantity', p.max_quantity) as facts, false as own
       from promotion p join product d on d.id = p.product_id`,
   },
-  {
-    name: 'retailPrice',
-    kind: 'product',
-    field: 'retailPriceCents',
-    // Products that never had one are not in the log.
-    statement: sql`select d.id, d.name, jsonb_build_object('retailPriceCents', d.retail_price_cents) as facts,
-        false as own
-      from product d
-      where d.retail_price_cents is not null
-        or exists (select from audit_event e where e.subject_id = d.id and e.subject_kind = 'product'
-          and e.after -> 'retailPriceCents' is not null)`,
-  },
-  {
-    name: 'productPicture',
-    kind: 'product',
-    field: 'picture',
-    statement: sql`select d.id, d.name, jsonb_build_object('picture', d.picture) as facts, false as own
-      from product d
-      where d.picture is not null
-        or exists (select from audit_event e where e.subject_id = d.id and e.subject_kind = 'product'
-          and e.after -> 'picture' is not null)`,
-  },
+  productFact('retailPrice', 'retailPriceCents', sql`d.retail_price_cents`),
+  productFact('productPicture', 'picture', sql`d.picture`),
   {
     name: 'paymentPlan',
     kind: 'paymentPlan',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { get, partner, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { MAX_ORDER_QUANTITY, PRICE_CAP_CENTS, REFERENCE_MAX } from '#domain/base/limits.ts';
-import { purchaseOrderField } from '#domain/orders/calls.ts';
+import { EXTENSION_REFUSALS, purchaseOrderField } from '#domain/orders/calls.ts';
 import { purchaseNoteField } from '#domain/orders/purchase.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { API_STATUSES } from '#domain/partner-events/order-status.ts';
@@ -289,14 +289,7 @@ export const apiOrderCalls = {
     summary: 'Extends the expiry of your newest offer, also after it has passed.',
     access: partner('Order.Create'),
     scope,
-    refusals: [
-      'expiry_not_later',
-      'expiry_out_of_range',
-      'no_expiry',
-      'offer_version',
-      'order_status',
-      'promotion_invalid',
-    ],
+    refusals: [...EXTENSION_REFUSALS],
     input: z.strictObject({
       id: orderId(),
       offerVersion: offerVersion(),

@@ -4,12 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { Time } from '#domain/base/time.ts';
 import type { SavedList, SavedListLine, SavedListSummary } from '#domain/cart/saved-list-calls.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { byName } from '#server/base/database/text-search.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
+import { joinCheapestOffer, type OfferColumns, offerColumns } from '#server/promotions/cheapest-offer.ts';
 
 type Reader = Pick<QueryContext, 'actor' | 'now'>;
 
@@ -25,7 +24,7 @@ export const readSavedLists = ({ db, actor }: QueryContext): Promise<SavedListSu
   );
 
 /** A line with its product and the cheapest promotion of product and region. */
-export interface LineRow {
+export interface LineRow extends OfferColumns {
   line: number;
   productId: string;
   name: string;
@@ -33,30 +32,18 @@ export interface LineRow {
   region: string;
   quantity: number;
   demandPriceCents: Cents;
-  promotionId: string | null;
-  priceCents: Cents | null;
-  minQuantity: number | null;
-  maxQuantity: number | null;
-  validTo: Time | null;
 }
 
 /** Lines of a list in their order. */
 export const readListLines = (db: Db, { actor, now }: Reader, listId: string): Promise<LineRow[]> =>
   db.all(
     sql<LineRow>`select n.line, n.product_id, pr.name, pr.sku, n.region, n.quantity, n.demand_price_cents,
-        o.id as promotion_id, o.price_cents, o.min_quantity, o.max_quantity, o.valid_to
+        ${offerColumns}
       from saved_list_line n
         join saved_list l on l.id = n.list_id and l.company_id = ${actor.companyId}
         join company c on c.id = l.company_id
         join product pr on pr.id = n.product_id
-        left join lateral (
-          select p.id, ${companyPriceSql} as price_cents, p.min_quantity, p.max_quantity, p.valid_to
-          from promotion p
-          where p.product_id = n.product_id and coalesce(p.region, 'default') = n.region
-            and ${isOnSale(now)} and ${isVisibleToCompany}
-          order by price_cents, p.id
-          limit 1
-        ) o on true
+        ${joinCheapestOffer(now, sql`n.region`)}
       where n.list_id = ${listId}
       order by n.line`,
   );
