@@ -121,7 +121,7 @@ export const PartnerPromotion = z.object({
     /** Recommended, without VAT; null if there is none. */
     retailPrice: z.nullable(field.money()),
   }),
-  /** Unit price of the company's newest approved order of the product; null without one or without Order.View. */
+  /** Unit price of the company's newest approved order of the product; null if there is none, or for users without Order.View. */
   lastPrice: z.nullable(field.money()),
   inBasket: z.boolean(),
 });

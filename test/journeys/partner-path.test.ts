@@ -192,9 +192,9 @@ story(
     await row.getByText(watchListLabels.onOffer).waitFor();
     await expectGoodAppearance(page, 'watch list');
     await page.setViewportSize(DESKTOP);
-    await row.getByRole('button', { name: watchListLabels.removeNamed(watched.name), exact: true }).press('Enter');
+    await row.getByRole('button', { name: labels.remove(watched.name), exact: true }).press('Enter');
     await page.getByRole('heading', { name: watchListLabels.empty }).waitFor();
-    await page.getByRole('link', { name: watchListLabels.toShop }).press('Enter');
+    await page.getByRole('link', { name: promotionLabels.browse }).press('Enter');
     // The watch list has a search of the same name.
     await page.getByRole('heading', { level: 1, name: promotionTitles.allPromotions }).waitFor();
     const name = watchLabels.watchNamed(watched.name);

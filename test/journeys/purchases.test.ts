@@ -92,7 +92,7 @@ story(
     await apiClient('cygnus').do(cartCalls.addBulk, { lines });
     const name = `Restock ${Date.now()}`;
     const page = await as('cygnus', '/basket');
-    await page.getByRole('link', { name: cartLabels.saveAsList }).press('Enter');
+    await page.getByRole('link', { name: orderLabels.saveAsList }).press('Enter');
     await page.getByRole('dialog').getByLabel(savedListLabels.name).fill(name);
     await expectGoodAppearance(page, 'save as list');
     await page.setViewportSize(DESKTOP);

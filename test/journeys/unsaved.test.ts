@@ -6,9 +6,9 @@ import { companyCopy } from '#domain/companies/copy.ts';
 import { CREATE_COMPANY } from '#domain/companies/links.ts';
 import { PROMOTIONS } from '#domain/promotions/links.ts';
 import { userLabels } from '#web/access/users/user-labels.ts';
-import { cartLabels } from '#web/cart/labels.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
@@ -73,7 +73,7 @@ story('quantities on the bulk page survive a reload, another page and paging', a
   await sees(page, labels.leaveTitle);
   await page.getByRole('button', { name: labels.leave }).click();
   await isAt(page, '/basket');
-  await sees(page, cartLabels.browse);
+  await sees(page, promotionLabels.browse);
 });
 
 story('offline: shows a banner, dims rows of other pages, and keeps the input of a form', async () => {

@@ -2,13 +2,13 @@
 
 import { marginAtRetail } from '#domain/promotions/retail.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
+import { productLabels } from '#web/catalog/product-labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { useDemandPrice } from './shop-quantity.tsx';
 
-/** Only of this page, so that lists do not load them. */
 const factLabels = {
   marginAtRetail: 'Margin at retail',
   marginOfKey: (amount: string, percent: number) => `${amount} a key (${percent}%)`,
@@ -24,7 +24,7 @@ export function PriceFacts({ promotion }: { promotion: PartnerPromotion }) {
     <div className="mt-4 border-t border-line pt-3">
       <DescriptionList
         items={[
-          retailPrice !== null && { term: promotionLabels.retailPrice, value: <Money cents={retailPrice} /> },
+          retailPrice !== null && { term: productLabels.retailPrice, value: <Money cents={retailPrice} /> },
           retailPrice !== null && {
             term: factLabels.marginAtRetail,
             value: margin && factLabels.marginOfKey(money(margin.cents), margin.percent),

@@ -3,11 +3,10 @@
 import type { ReactNode } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { activationText, BoundsCell, DaysLeft, PartnerName, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { activationText, BoundsCell, DaysLeft, PartnerCardHead, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { WatchButton } from '#web/promotions/watching/watch-button.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
-import { Money } from '#web/ui/kit/values/money.tsx';
 import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { cartLabels } from './labels.ts';
@@ -23,19 +22,7 @@ interface Props {
 
 export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
   <article aria-label={promotion.product.name} className="flex h-full flex-col gap-2.5">
-    <div className="flex items-start justify-between gap-3">
-      <PartnerName
-        promotion={promotion}
-        action={<WatchButton product={promotion.product} />}
-        className="min-w-0 flex-1"
-      />
-      <div className="shrink-0 text-right">
-        <span className="text-base font-semibold">
-          <Money cents={promotion.price} />
-        </span>
-        <RetailLine promotion={promotion} />
-      </div>
-    </div>
+    <PartnerCardHead promotion={promotion} action={<WatchButton product={promotion.product} />} />
     <p className={SECOND_LINE}>
       {promotion.region} · <BoundsCell promotion={partnerBounds(promotion)} /> <DaysLeft validTo={promotion.validTo} />
       <br />

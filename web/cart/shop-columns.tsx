@@ -4,6 +4,7 @@ import type { Cents } from '#domain/base/money.ts';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import { retailDiscount } from '#domain/promotions/retail.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
+import { productLabels } from '#web/catalog/product-labels.ts';
 import {
   ActivationCell,
   BoundsCell,
@@ -49,7 +50,7 @@ export const priceColumn: Column<PartnerPromotion> = {
   ),
   exportAs: [
     [cartLabels.listPrice, 'price'],
-    [promotionLabels.retailPrice, 'product.retailPrice'],
+    [productLabels.retailPrice, 'product.retailPrice'],
     [promotionLabels.retailDiscount, ({ price, product }) => discountText(price, product.retailPrice)],
     [promotionLabels.lastPrice, 'lastPrice'],
   ],
@@ -70,12 +71,7 @@ const discountText = (price: Cents, retailPrice: Cents | null): string => {
 };
 
 export const shopColumns: readonly Column<PartnerPromotion>[] = [
-  {
-    id: 'name',
-    header: cartLabels.product,
-    sort: 'name',
-    cell: (one) => <PartnerName promotion={one} />,
-  },
+  { id: 'name', header: cartLabels.product, sort: 'name', cell: (one) => <PartnerName promotion={one} /> },
   {
     id: 'region',
     header: promotionLabels.region,

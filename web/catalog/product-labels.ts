@@ -1,4 +1,4 @@
-// Labels of the picture and the retail price of a product, apart from those that the first visit loads.
+// Labels of the picture and the retail price of a product.
 
 export const productLabels = {
   retailPrice: 'Retail price (excl. VAT)',

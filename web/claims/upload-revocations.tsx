@@ -1,11 +1,10 @@
 // Uploads a publisher's list of revoked keys and shows what became of its lines.
 
-import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { claimCalls, REVOCATION_BYTES_MAX, revocationCalls } from '#domain/claims/calls.ts';
 import { claimCopy } from '#domain/claims/copy.ts';
 import { REVOCATION_VERDICTS, type RevocationList, type RevocationResult } from '#domain/claims/shapes.ts';
-import { Button } from '#web/ui/kit/controls/button.tsx';
+import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
 import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
@@ -18,34 +17,22 @@ export const linesWith = (list: RevocationList, verdict: (typeof REVOCATION_VERD
   list[`${verdict}Count`];
 
 export function UploadRevocations() {
-  const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<RevocationResult>();
   const upload = useCallMutation(revocationCalls.upload, {
     successMessage: ({ lineCount }) => claimCopy.listRead(lineCount),
     invalidate: [revocationCalls.list, claimCalls.list, claimCalls.rates],
     onSuccess: setResult,
   });
-  const choose = (file: File | undefined) => {
-    if (!file) return;
+  const choose = (file: File) => {
     if (file.size > REVOCATION_BYTES_MAX) toast.bad(claimCopy.fileTooLarge);
     else void upload.run({ fileName: file.name.slice(-200), file });
-    // Lets the user choose the same file again after correcting it.
-    if (input.current) input.current.value = '';
   };
   return (
     <div className="mb-4 flex flex-col gap-3">
-      <input
-        ref={input}
-        type="file"
-        accept=".txt,.csv"
-        aria-label={claimLabels.upload}
-        className="hidden"
-        onChange={(event) => choose(event.target.files?.[0])}
-      />
       <div className="flex flex-wrap items-center gap-3">
-        <Button kind="primary" busy={upload.busy} icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+        <FileButton label={claimLabels.upload} accept=".txt,.csv" kind="primary" busy={upload.busy} onChoose={choose}>
           {claimLabels.upload}
-        </Button>
+        </FileButton>
         <span className="text-sm text-muted">{claimLabels.uploadHint}</span>
       </div>
       {result && <Result result={result} />}

@@ -14,7 +14,6 @@ import { Link } from '#web/ui/kit/layout/link.tsx';
 import { DASH, integer, money, unitCost } from '#web/ui/kit/values/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
 import { Time as Moment } from '#web/ui/kit/values/time.tsx';
-
 import { promotionLabels } from './labels.ts';
 
 export const SECOND_LINE = 'text-xs text-muted';
@@ -25,6 +24,21 @@ const TONE: Record<Promotion['status'], Tone> = { active: 'green', upcoming: 'na
 
 export const PromotionPill = ({ status }: { status: Promotion['status'] }) => (
   <StatusPill tone={TONE[status]}>{promotionLabels.statuses[status]}</StatusPill>
+);
+
+interface BesideCoverProps {
+  name: string;
+  /** Address of the product's picture; null shows a generated cover, and undefined none. */
+  picture: string | null | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+const BesideCover = ({ name, picture, className, children }: BesideCoverProps) => (
+  <div className={cx('flex items-center gap-2', className)}>
+    {picture !== undefined && <Cover name={name} picture={picture} />}
+    <div className="min-w-0">{children}</div>
+  </div>
 );
 
 /** A name above a muted line. */
@@ -38,19 +52,15 @@ export const NameCell = ({
   name: string;
   note: string;
   to?: string;
-  /** Address of the product's picture; null shows a generated cover, and undefined none. */
   picture?: string | null;
   className?: string;
 }) => (
-  <div className={cx('flex items-center gap-2', className)}>
-    {picture !== undefined && <Cover name={name} picture={picture} />}
-    <div className="min-w-0">
-      <div className="line-clamp-1" title={name}>
-        {to ? <Link to={to}>{name}</Link> : name}
-      </div>
-      <div className={`line-clamp-1 ${SECOND_LINE}`}>{note}</div>
+  <BesideCover name={name} picture={picture} className={className}>
+    <div className="line-clamp-1" title={name}>
+      {to ? <Link to={to}>{name}</Link> : name}
     </div>
-  </div>
+    <div className={`line-clamp-1 ${SECOND_LINE}`}>{note}</div>
+  </BesideCover>
 );
 
 export const StaffName = ({ promotion: { id, product } }: { promotion: Promotion }) => (
@@ -68,19 +78,29 @@ export const PartnerName = ({
   action?: ReactNode;
   className?: string;
 }) => (
-  <div className={cx('flex items-center gap-2', className)}>
-    <Cover name={product.name} picture={product.picture} />
-    <div className="min-w-0">
-      <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
-        {product.name}
-      </Link>
-      <div className={`line-clamp-1 ${SECOND_LINE}`}>
-        {[product.store, product.publisher].filter(Boolean).join(' · ')}
-      </div>
-      <div className={`flex items-center gap-1 ${SECOND_LINE}`}>
-        {product.sku}
-        {action}
-      </div>
+  <BesideCover name={product.name} picture={product.picture} className={className}>
+    <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
+      {product.name}
+    </Link>
+    <div className={`line-clamp-1 ${SECOND_LINE}`}>
+      {[product.store, product.publisher].filter(Boolean).join(' · ')}
+    </div>
+    <div className={`flex items-center gap-1 ${SECOND_LINE}`}>
+      {product.sku}
+      {action}
+    </div>
+  </BesideCover>
+);
+
+/** First line of a card: name and price. */
+export const PartnerCardHead = ({ promotion, action }: { promotion: PartnerPromotion; action?: ReactNode }) => (
+  <div className="flex items-start justify-between gap-3">
+    <PartnerName promotion={promotion} action={action} className="min-w-0 flex-1" />
+    <div className="shrink-0 text-right">
+      <span className="text-base font-semibold">
+        <Money cents={promotion.price} />
+      </span>
+      <RetailLine promotion={promotion} />
     </div>
   </div>
 );

@@ -55,7 +55,7 @@ export const promotionLabels = {
   price: 'Price',
   retail: (price: string, discount: number | null) =>
     `Retail\u00a0${price}${discount === null ? '' : `, −${discount}%`}`,
-  retailPrice: 'Retail price (excl. VAT)',
+  browse: 'Browse promotions',
   lastPrice: 'Your last price',
   lastPriceOf: (price: string) => `Your last price ${price}`,
   last: (price: string) => `Last ${price}`,

@@ -1,12 +1,12 @@
 // Chooses a workbook and previews its rows; shared by promotions and sale prices.
 
-import Upload from 'lucide-react/icons/upload';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Reply } from '#domain/base/endpoint.ts';
 import { type uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { sheetCopy } from '#domain/sheets/copy.ts';
 import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
-import { Button, type ButtonProps } from '#web/ui/kit/controls/button.tsx';
+import { FileButton } from '#web/ui/form/file-button.tsx';
+import type { ButtonProps } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
 import { Select } from '#web/ui/kit/controls/select.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -29,14 +29,12 @@ interface Workbook<E extends UploadCall> {
 
 /** Reads a workbook with one of the upload calls; `onChoose` is called when another one is chosen. */
 export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void): Workbook<E> {
-  const picker = useRef<HTMLInputElement>(null);
   const [fileName, setFileName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [preview, setPreview] = useState<Reply<E> | null>(null);
   const upload = useCallMutation(call, { hideErrorToast: true, onSuccess: (reply) => setPreview(reply) });
   const [chosenFile, setChosenFile] = useState<File | null>(null);
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
+  const choose = async (file: File) => {
     setFileName(file.name);
     setChosenFile(file);
     setPreview(null);
@@ -44,8 +42,6 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
     upload.reset();
     setFault(file.size > SHEET_BYTES_MAX ? sheetCopy.tooLarge : null);
     if (file.size <= SHEET_BYTES_MAX) await upload.run({ file } as never);
-    // Lets the user choose the same file again after correcting it.
-    if (picker.current) picker.current.value = '';
   };
   const message = fault ?? upload.error?.message;
   const sheetNames = upload.error?.errors.find(({ field }) => field === 'sheetName')?.allowed;
@@ -55,23 +51,15 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
     fileName,
     reset: () => setPreview(null),
     renderPicker: (look = {}) => (
-      <>
-        <input
-          ref={picker}
-          type="file"
-          accept={`.xlsx,${XLSX}`}
-          className="hidden"
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-        <Button
-          {...look}
-          icon={<Upload className="size-4" aria-hidden />}
-          busy={upload.busy}
-          onClick={() => picker.current?.click()}
-        >
-          {preview ? sheetLabels.chooseAgain : sheetLabels.choose}
-        </Button>
-      </>
+      <FileButton
+        {...look}
+        label={preview ? sheetLabels.chooseAgain : sheetLabels.choose}
+        accept={`.xlsx,${XLSX}`}
+        busy={upload.busy}
+        onChoose={(file) => void choose(file)}
+      >
+        {preview ? sheetLabels.chooseAgain : sheetLabels.choose}
+      </FileButton>
     ),
     problem: message ? (
       <div className="mt-3 flex flex-col gap-2">

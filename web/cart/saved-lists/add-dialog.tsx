@@ -63,7 +63,7 @@ export function AddListDialog({ list: { id, name, lineCount }, close }: Props) {
       footer={
         result ? (
           <>
-            <Button onClick={close}>{savedListLabels.close}</Button>
+            <Button onClick={close}>{labels.close}</Button>
             <ButtonLink kind="primary" to={BASKET}>
               {savedListLabels.toBasket}
             </ButtonLink>

@@ -4,7 +4,6 @@ import { countOf } from '#domain/base/text/plural.ts';
 import { LIST_NAME_MAX } from '#domain/cart/saved-list-calls.ts';
 
 export const savedListLabels = {
-  saveTitle: 'Save as list',
   saveHint: 'Your colleagues can use and edit the list, too.',
   saveOrderHint: 'Contains all orders of the purchase. Your colleagues can use and edit the list, too.',
   name: 'Name',
@@ -16,13 +15,11 @@ export const savedListLabels = {
   modifiedAt: 'Changed',
   empty: 'Your company has no saved lists.',
   emptyHint: 'Fill the cart with the products that you order regularly, and save it as a list.',
-  toShop: 'Browse promotions',
   addToCart: 'Add to cart',
   addNamed: (name: string) => `Add to cart: ${name}`,
   addHint: (lines: number) => `${countOf(lines, 'line')}. Lines that cannot be ordered now are named afterwards.`,
   isReplacing: 'Replace lines that are already in the cart',
   toBasket: 'Open cart',
-  close: 'Close',
   reason: 'Not added because',
   notAdded: 'Lines that were not added',
   deleteList: 'Delete list',
@@ -31,9 +28,7 @@ export const savedListLabels = {
   keepList: 'Keep list',
   lines: 'Lines of the list',
   onOffer: (price: string) => `On offer at ${price}`,
-  notOnOffer: 'Not on offer',
   offer: 'Promotion now',
-  removeNamed: (name: string) => `Remove ${name}`,
   fillAll: 'Enter a quantity and a demand price above 0 in each line.',
   reload: 'Reload list',
 } as const;

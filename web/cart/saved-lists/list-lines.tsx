@@ -6,6 +6,7 @@ import type { SavedListLine } from '#domain/cart/saved-list-calls.ts';
 import { productPath } from '#domain/promotions/links.ts';
 import { NameCell } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
+import { watchListLabels } from '#web/promotions/watching/list-labels.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
@@ -59,7 +60,7 @@ function Remove({ row }: { row: SavedListLine }) {
   const { draft, change } = useLine(row);
   return (
     <IconButton
-      label={savedListLabels.removeNamed(row.name)}
+      label={cartLabels.removeNamed(row.name)}
       disabled={draft.lines.length === 1}
       onClick={() => change(withoutLine(draft, row.line))}
     >
@@ -74,7 +75,7 @@ const Name = ({ row: { name, sku, offer } }: { row: SavedListLine }) => (
 
 const Offer = ({ row: { offer } }: { row: SavedListLine }) => (
   <StatusPill tone={offer ? 'green' : 'grey'}>
-    {offer ? savedListLabels.onOffer(money(offer.price)) : savedListLabels.notOnOffer}
+    {offer ? savedListLabels.onOffer(money(offer.price)) : watchListLabels.notOnOffer}
   </StatusPill>
 );
 

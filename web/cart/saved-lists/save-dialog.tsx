@@ -2,6 +2,7 @@
 
 import { type SavedList, savedListCalls } from '#domain/cart/saved-list-calls.ts';
 import { savedListCopy } from '#domain/cart/saved-list-copy.ts';
+import { orderLabels } from '#web/orders/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Input } from '#web/ui/kit/controls/input.tsx';
@@ -30,7 +31,7 @@ export function SaveListDialog({ orderId, onSaved, onCancel }: Props) {
     <Dialog
       open
       onOpenChange={onCancel}
-      title={savedListLabels.saveTitle}
+      title={orderLabels.saveAsList}
       description={orderId === undefined ? savedListLabels.saveHint : savedListLabels.saveOrderHint}
       size="sm"
     >

@@ -4,18 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PICTURE_WIDTHS, pictureCalls } from '#domain/catalog/pictures.ts';
 import { cx } from '#web/ui/kit/cx.ts';
+import { readDataUrl } from '#web/ui/kit/data-url.ts';
 import { readFile } from '#web/ui/session/api.ts';
 
-/** As a data URL: the content security policy allows no other addresses of bytes that were read with the session. */
-async function readPicture(picture: string, width: number): Promise<string> {
-  const blob = await (await readFile(pictureCalls.show, { picture, width: String(width) })).blob();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
-}
+const readPicture = async (picture: string, width: number): Promise<string> =>
+  readDataUrl(await (await readFile(pictureCalls.show, { picture, width: String(width) })).blob());
 
 interface Props {
   /** Address of the picture. */

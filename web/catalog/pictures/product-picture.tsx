@@ -1,12 +1,12 @@
 // Picture of a product: shown, uploaded, replaced and removed (PIC-010, PIC-013).
 
-import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { PICTURE_BYTES_MAX, pictureUploadCalls } from '#domain/catalog/picture-upload.ts';
 import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
 import { PRICE_QUERIES } from '#web/catalog/prices/price-queries.ts';
 import { productLabels } from '#web/catalog/product-labels.ts';
+import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
@@ -25,7 +25,6 @@ export function ProductPicture({ productId }: { productId: string }) {
 }
 
 function PictureActions({ productId, hasPicture }: { productId: string; hasPicture: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState('');
   const set = useCallMutation(pictureUploadCalls.set, {
     successMessage: catalogProductCopy.pictureSet,
@@ -36,35 +35,25 @@ function PictureActions({ productId, hasPicture }: { productId: string; hasPictu
     successMessage: catalogProductCopy.pictureRemoved,
     invalidate: PRICE_QUERIES,
   });
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    // Allows choosing the same file again after correcting it.
-    if (input.current) input.current.value = '';
+  const upload = (file: File) => {
     set.reset();
     const isTooLarge = file.size > PICTURE_BYTES_MAX;
     setFault(isTooLarge ? catalogProductCopy.pictureTooLarge : '');
-    if (!isTooLarge) await set.run({ id: productId, file });
+    if (!isTooLarge) void set.run({ id: productId, file });
   };
   const message = fault || set.error?.errors[0]?.message || set.error?.message;
   return (
     <div className="flex max-w-64 flex-col items-start gap-1.5">
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        aria-label={productLabels.picture}
-        className="hidden"
-        onChange={(event) => void upload(event.target.files?.[0])}
-      />
       <div className="flex flex-wrap gap-1.5">
-        <Button
+        <FileButton
+          label={productLabels.picture}
+          accept="image/png,image/jpeg,image/webp"
           size="sm"
           busy={set.busy}
-          icon={<Upload className="size-4" aria-hidden />}
-          onClick={() => input.current?.click()}
+          onChoose={upload}
         >
           {hasPicture ? productLabels.replacePicture : productLabels.uploadPicture}
-        </Button>
+        </FileButton>
         {hasPicture && (
           <Button size="sm" busy={remove.busy} onClick={() => void remove.run({ id: productId })}>
             {productLabels.removePicture}

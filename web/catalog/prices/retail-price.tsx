@@ -1,20 +1,15 @@
 // Recommended retail price of a product, with an inline edit if allowed (PIC-001).
 
 import { useState } from 'react';
-import { moneyFault } from '#domain/base/number-fault.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { catalogProductCopy } from '#domain/catalog/product-copy.ts';
-import { catalogLabels } from '#web/catalog/labels.ts';
 import { productLabels } from '#web/catalog/product-labels.ts';
-import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
-import { labels } from '#web/ui/kit/labels.ts';
 import { Money } from '#web/ui/kit/values/money.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
+import { PriceForm } from './price-form.tsx';
 import { PRICE_QUERIES } from './price-queries.ts';
-
-const initialText = (node: HTMLElement | null) => node?.querySelector('input')?.select();
 
 export function RetailPrice({ productId }: { productId: string }) {
   const { data } = useCallQuery(providerProductCalls.one, { id: productId });
@@ -51,56 +46,27 @@ interface FormProps {
   onEnd: () => void;
 }
 
-function RetailPriceForm({ productId, retailPrice, onEnd }: FormProps) {
-  const [draft, setDraft] = useState(retailPrice);
+function RetailPriceForm({ productId: id, retailPrice, onEnd }: FormProps) {
   const mutation = useCallMutation(providerProductCalls.setRetailPrice, {
     successMessage: (_, input) =>
       input.retailPrice === null ? catalogProductCopy.retailPriceRemoved : catalogProductCopy.retailPriceSet,
     invalidate: PRICE_QUERIES,
     onSuccess: onEnd,
   });
-  const fault = moneyFault(draft, { min: 1 });
   return (
-    <form
-      className="flex flex-wrap items-center gap-1"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (draft !== null && fault === null) void mutation.run({ id: productId, retailPrice: draft });
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        // Keeps the dialog open.
-        event.stopPropagation();
-        onEnd();
-      }}
+    <PriceForm
+      label={productLabels.retailPrice}
+      initialPrice={retailPrice}
+      min={1}
+      busy={mutation.busy}
+      onSave={(cents) => void mutation.run({ id, retailPrice: cents })}
+      onCancel={onEnd}
     >
-      <div ref={initialText} className="w-28">
-        <MoneyInput
-          value={draft}
-          onValueChange={setDraft}
-          aria-label={productLabels.retailPrice}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby="retail-price-fault"
-        />
-      </div>
-      <Button size="sm" kind="primary" type="submit" busy={mutation.busy} disabled={draft === null || fault !== null}>
-        {catalogLabels.save}
-      </Button>
       {retailPrice !== null && (
-        <Button
-          size="sm"
-          disabled={mutation.busy}
-          onClick={() => void mutation.run({ id: productId, retailPrice: null })}
-        >
+        <Button size="sm" disabled={mutation.busy} onClick={() => void mutation.run({ id, retailPrice: null })}>
           {productLabels.removeRetailPrice}
         </Button>
       )}
-      <Button size="sm" kind="ghost" onClick={onEnd}>
-        {labels.cancel}
-      </Button>
-      <span id="retail-price-fault" role="status" className="text-xs text-red">
-        {fault}
-      </span>
-    </form>
+    </PriceForm>
   );
 }

@@ -1,12 +1,13 @@
 // The seller's logo: preview on paper, replace, remove.
 
-import Upload from 'lucide-react/icons/upload';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { commonCopy } from '#domain/base/copy.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { LOGO_BYTES_MAX, type LogoImage, sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { sellerLabels } from '#web/invoices/labels.ts';
+import { FileButton } from '#web/ui/form/file-button.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
+import { readDataUrl } from '#web/ui/kit/data-url.ts';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
@@ -59,23 +60,12 @@ function Preview({ logo: { contentType, data, width, height } }: { logo: LogoIma
   );
 }
 
-/** A file as base64, from its data URL. */
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
+const base64Of = async (file: File): Promise<string> => (await readDataUrl(file)).split(',')[1] ?? '';
 
 function ChooseLogo({ hasLogo }: { hasLogo: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
   const set = useCallMutation(sellerLogoCalls.set, logoOptions);
   const [fault, setFault] = useState('');
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    // Allows choosing the same file again after correcting it.
-    if (input.current) input.current.value = '';
+  const choose = async (file: File) => {
     set.reset();
     setFault(file.size > LOGO_BYTES_MAX ? invoiceCopy.logoTooLarge : '');
     if (file.size <= LOGO_BYTES_MAX) await set.run({ image: await base64Of(file) });
@@ -83,17 +73,14 @@ function ChooseLogo({ hasLogo }: { hasLogo: boolean }) {
   const message = fault || set.error?.errors[0]?.message || set.error?.message;
   return (
     <div>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={sellerLabels.logo}
         accept="image/png,image/jpeg"
-        aria-label={sellerLabels.logo}
-        className="hidden"
-        onChange={(event) => void choose(event.target.files?.[0])}
-      />
-      <Button busy={set.busy} icon={<Upload className="size-4" aria-hidden />} onClick={() => input.current?.click()}>
+        busy={set.busy}
+        onChoose={(file) => void choose(file)}
+      >
         {hasLogo ? sellerLabels.replaceLogo : sellerLabels.chooseLogo}
-      </Button>
+      </FileButton>
       {message && (
         <p role="alert" className="mt-1 text-sm text-red">
           {message}

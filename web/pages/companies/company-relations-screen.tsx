@@ -16,12 +16,12 @@ import {
   toRelationsInput,
 } from '#web/companies/relation-draft.ts';
 import { relationLabels } from '#web/companies/relation-labels.ts';
+import { UnsavedBar } from '#web/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
-import { labels } from '#web/ui/kit/labels.ts';
 import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
 import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
@@ -147,16 +147,20 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
       </table>
       <UnsavedGuard isActive={dirty && !mutation.busy} />
       {dirty && (
-        <UnsavedBar
-          busy={mutation.busy}
-          onDiscard={() => setDraft(saved)}
-          onSave={() =>
-            void mutation.run({
-              ...toRelationsInput(company.id, draft),
-              selectionsBefore: toRelationsInput(company.id, saved).providerSelections,
-            })
-          }
-        />
+        <UnsavedBar onDiscard={() => setDraft(saved)}>
+          <Button
+            kind="primary"
+            busy={mutation.busy}
+            onClick={() =>
+              void mutation.run({
+                ...toRelationsInput(company.id, draft),
+                selectionsBefore: toRelationsInput(company.id, saved).providerSelections,
+              })
+            }
+          >
+            {relationLabels.save}
+          </Button>
+        </UnsavedBar>
       )}
     </div>
   );
@@ -209,21 +213,3 @@ function ProviderRow({ provider, publishers, chosen, saved, readOnly, onChange, 
     </tr>
   );
 }
-
-interface BarProps {
-  busy: boolean;
-  onDiscard: () => void;
-  onSave: () => void;
-}
-
-const UnsavedBar = ({ busy, onDiscard, onSave }: BarProps) => (
-  <div className="sticky bottom-4 z-20 flex animate-enter items-center gap-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float">
-    <p className="flex-1 text-sm text-muted" role="status">
-      {labels.unsaved}
-    </p>
-    <Button onClick={onDiscard}>{labels.discard}</Button>
-    <Button kind="primary" busy={busy} onClick={onSave}>
-      {relationLabels.save}
-    </Button>
-  </div>
-);

@@ -15,6 +15,8 @@ import { PurchaseFields } from '#web/cart/basket/purchase-fields.tsx';
 import { cachedLines, isOrderable, rereadCart, useCart, useSetCart } from '#web/cart/cart-cache.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { usePurchaseDraft } from '#web/cart/purchase-draft.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
@@ -35,7 +37,7 @@ export default function BasketPage() {
       <PageHeader
         title={cartTitles.basket}
         actions={
-          read.data?.items.length ? <ButtonLink to={saveAsListPath('cart')}>{cartLabels.saveAsList}</ButtonLink> : null
+          read.data?.items.length ? <ButtonLink to={saveAsListPath('cart')}>{orderLabels.saveAsList}</ButtonLink> : null
         }
       />
       {read.data ? (
@@ -44,7 +46,7 @@ export default function BasketPage() {
             title={cartCopy.empty}
             action={
               <ButtonLink kind="primary" to={ALL_PROMOTIONS}>
-                {cartLabels.browse}
+                {promotionLabels.browse}
               </ButtonLink>
             }
           >

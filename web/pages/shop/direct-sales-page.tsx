@@ -17,11 +17,10 @@ import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
 import { priceColumn } from '#web/cart/shop-columns.tsx';
 import { PublisherName } from '#web/catalog/cells.tsx';
-import { ActivationCell, BoundsCell, NameCell, PartnerName, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { ActivationCell, BoundsCell, NameCell, PartnerCardHead, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { integer } from '#web/ui/kit/values/format.ts';
-import { Money } from '#web/ui/kit/values/money.tsx';
 import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { staticPath } from '#web/ui/list/list-state.ts';
@@ -76,15 +75,7 @@ const columns: readonly Column<DirectSale>[] = [
 
 const createCard = (mayOrder: boolean) => (sale: DirectSale) => (
   <article aria-label={sale.product.name} className="flex h-full flex-col gap-2.5">
-    <div className="flex items-start justify-between gap-3">
-      <PartnerName promotion={sale} className="min-w-0 flex-1" />
-      <div className="shrink-0 text-right">
-        <span className="text-base font-semibold">
-          <Money cents={sale.price} />
-        </span>
-        <RetailLine promotion={sale} />
-      </div>
-    </div>
+    <PartnerCardHead promotion={sale} />
     <p className={SECOND_LINE}>
       {sale.region} · <BoundsCell promotion={partnerBounds(sale)} />
     </p>

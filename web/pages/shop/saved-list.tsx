@@ -10,6 +10,7 @@ import { AddListDialog } from '#web/cart/saved-lists/add-dialog.tsx';
 import { savedListLabels } from '#web/cart/saved-lists/labels.ts';
 import { draftOf, isChanged, toEdit } from '#web/cart/saved-lists/list-draft.ts';
 import { ListDraftContext, lineCard, lineColumns } from '#web/cart/saved-lists/list-lines.tsx';
+import { UnsavedBar } from '#web/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Field } from '#web/ui/kit/controls/field.tsx';
@@ -108,16 +109,12 @@ function Editor({ list, reload }: { list: SavedList; reload: () => void }) {
         <DataTable label={savedListLabels.lines} rows={rows} columns={lineColumns} rowId={idOf} renderCard={lineCard} />
       </div>
       {isDirty && (
-        <div className="sticky bottom-4 z-20 mt-4 flex animate-enter flex-wrap items-center gap-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float">
-          <p className="flex-1 text-sm text-muted" role="status">
-            {save.error?.message || labels.unsaved}
-          </p>
+        <UnsavedBar message={save.error?.message} className="mt-4" onDiscard={() => change(draftOf(list))}>
           {save.error?.code === 'stale' && <Button onClick={reload}>{savedListLabels.reload}</Button>}
-          <Button onClick={() => change(draftOf(list))}>{labels.discard}</Button>
           <Button kind="primary" busy={save.busy} onClick={press}>
             {labels.save}
           </Button>
-        </div>
+        </UnsavedBar>
       )}
     </ListDraftContext>
   );

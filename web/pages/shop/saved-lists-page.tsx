@@ -8,6 +8,7 @@ import { ALL_PROMOTIONS } from '#domain/promotions/links.ts';
 import { AddListDialog } from '#web/cart/saved-lists/add-dialog.tsx';
 import { savedListLabels } from '#web/cart/saved-lists/labels.ts';
 import { SaveListDialog } from '#web/cart/saved-lists/save-dialog.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
@@ -78,7 +79,7 @@ function AllLists() {
         read.data.length === 0 ? (
           <EmptyState
             title={savedListLabels.empty}
-            action={<ButtonLink to={ALL_PROMOTIONS}>{savedListLabels.toShop}</ButtonLink>}
+            action={<ButtonLink to={ALL_PROMOTIONS}>{promotionLabels.browse}</ButtonLink>}
           >
             {savedListLabels.emptyHint}
           </EmptyState>

@@ -114,7 +114,7 @@ export default function WatchListPage() {
       controls={{ text }}
       empty={watchListLabels.empty}
       emptyHint={watchListLabels.emptyHint}
-      emptyAction={<ButtonLink to={ALL_PROMOTIONS}>{watchListLabels.toShop}</ButtonLink>}
+      emptyAction={<ButtonLink to={ALL_PROMOTIONS}>{promotionLabels.browse}</ButtonLink>}
     />
   );
 }

@@ -1,10 +1,9 @@
 // Uploads a bank statement; errors stay visible, and statements of another account are asked about.
 
-import Upload from 'lucide-react/icons/upload';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { BANK_BYTES_MAX, type BankUpload, bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
-import { Button } from '#web/ui/kit/controls/button.tsx';
+import { FileButton } from '#web/ui/form/file-button.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { bankLabels } from '../labels.ts';
 import { ForeignAccountsDialog } from './foreign-accounts-dialog.tsx';
@@ -21,7 +20,6 @@ interface Props {
 }
 
 export function UploadStatement({ onResult }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<File | null>(null);
   const upload = useCallMutation(bankCalls.upload, {
     invalidate: [bankCalls.list],
@@ -32,10 +30,7 @@ export function UploadStatement({ onResult }: Props) {
   const [fault, setFault] = useState('');
   const [csv, setCsv] = useState<File | null>(null);
   const foreign = upload.error?.errors.find(({ field }) => field === 'accounts')?.allowed ?? [];
-  const choose = async (file: File | undefined) => {
-    if (!file) return;
-    // Lets the user choose the same file again after correcting it.
-    if (input.current) input.current.value = '';
+  const choose = async (file: File) => {
     setFault('');
     onResult(null);
     setAsked(file);
@@ -46,17 +41,15 @@ export function UploadStatement({ onResult }: Props) {
   const message = fault || upload.error?.message;
   return (
     <div className="flex flex-col items-end gap-1">
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={bankLabels.upload}
         accept=".xml,.zip,.csv,.txt,.tsv"
-        aria-label={bankLabels.upload}
-        className="hidden"
-        onChange={(event) => void choose(event.target.files?.[0])}
-      />
-      <Button kind="primary" busy={upload.busy} icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+        kind="primary"
+        busy={upload.busy}
+        onChoose={(file) => void choose(file)}
+      >
         {bankLabels.upload}
-      </Button>
+      </FileButton>
       {message && (
         <p role="alert" className="max-w-md text-right text-sm text-red">
           {message}

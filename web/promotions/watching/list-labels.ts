@@ -7,9 +7,6 @@ export const watchListLabels = {
   until: 'Until (UTC)',
   since: 'Watched since',
   actions: 'Actions',
-  remove: 'Remove',
-  removeNamed: (name: string) => `Remove ${name}`,
   empty: 'You don’t watch any products.',
   emptyHint: 'Choose the bell of a product, and we notify you when it goes on sale again.',
-  toShop: 'Browse promotions',
 } as const;

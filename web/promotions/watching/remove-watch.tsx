@@ -8,7 +8,6 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { watchLabels } from './labels.ts';
-import { watchListLabels } from './list-labels.ts';
 
 export function RemoveWatch({ product: { productId, name } }: { product: WatchedProduct }) {
   const set = useCallMutation(watchCalls.set, { invalidate: [watchListCalls.list, watchCalls.ids] });
@@ -20,7 +19,7 @@ export function RemoveWatch({ product: { productId, name } }: { product: Watched
     });
   };
   return (
-    <IconButton label={watchListLabels.removeNamed(name)} disabled={set.busy} onClick={() => void remove()}>
+    <IconButton label={labels.remove(name)} disabled={set.busy} onClick={() => void remove()}>
       <Trash />
     </IconButton>
   );

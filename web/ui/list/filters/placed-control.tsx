@@ -45,7 +45,6 @@ function OnDemand({ label, isSet, load, children }: Omit<Props, 'place'>) {
       role="combobox"
       aria-expanded={false}
       aria-haspopup="listbox"
-      aria-controls={naming.id}
       className="control flex items-center justify-between gap-2 text-left"
       onPointerEnter={load}
       onFocus={() => {
