@@ -24,12 +24,13 @@ export function useCart() {
   return read;
 }
 
-/** Stores the cart returned by a change. */
+/** Stores the cart returned by a change, and its count for the top bar, also where no screen shows the cart. */
 export function useSetCart(): (basket: Basket) => void {
   const cache = useQueryClient();
   return useCallback(
     (basket) => {
       cache.setQueryData(CART_KEY, basket);
+      cartCount.set(basket.items.length);
       tellOtherTabs(basket.items.length);
     },
     [cache],

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { SAVED_LISTS, SAVED_LISTS_PATH } from '#domain/cart/links.ts';
+import { cartCount } from '#web/cart/cart-count.ts';
 import { Toaster } from '#web/ui/kit/feedback/toaster.tsx';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
@@ -134,6 +135,16 @@ test('deletes a list after a confirmation only (LIST-004)', async () => {
   expect(sent(asked, 'DELETE')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete list' }));
   await waitFor(() => expect(sent(asked, 'DELETE')).toHaveLength(1));
+});
+
+test('updates the number of lines in the top bar, although the page shows no cart (NAV-001)', async () => {
+  cartCount.set(5);
+  listPage({ body: { Basket: EMPTY_CART, Added: 0, NotAdded: [] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to cart' }));
+  await dialog.findByRole('status');
+  expect(cartCount.get()).toBe(0);
 });
 
 test('says how many lines were added to the cart, and why the others were not (LIST-007)', async () => {
