@@ -138,7 +138,7 @@ export const salesReportCalls = {
     extra: MonthlyRevenueTotals,
   }),
   downloadRevenue: get('/report/management/DownloadMonthlyRevenueOrders', {
-    summary: 'Downloads one page of orders with revenue as CSV; X-Total-Pages holds the number of pages.',
+    summary: 'Downloads orders with revenue as CSV, or one page of them with the number of pages in X-Total-Pages.',
     mayLag: true,
     access: staff(),
     kind: 'file',

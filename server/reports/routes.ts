@@ -14,7 +14,8 @@ import { listMeasuredRows } from './performance/listed-rows.ts';
 import { showPerformanceByPeriod } from './performance/performance-by-period.ts';
 import { listPerformanceSplit } from './performance/performance-split.ts';
 import { showProductReport } from './product-report.ts';
-import { downloadRevenue, listRevenue } from './revenue.ts';
+import { listRevenue } from './revenue.ts';
+import { downloadRevenue } from './revenue-file.ts';
 import { listTopSellers } from './top-sellers.ts';
 import { listEcSales, listVat, listVatDocuments } from './vat-reports.ts';
 

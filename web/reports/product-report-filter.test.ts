@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reportCopy } from '#domain/reports/copy.ts';
 import { checkFilter, NO_FILTER, parseReportFilter, reportAddress } from './product-report-filter.ts';
-import { joinPages } from './revenue-download.ts';
 
 const FILTER = {
   sku: 'A/1%2F',
@@ -43,10 +42,4 @@ describe('product report filter', () => {
       errors: {},
     });
   });
-});
-
-test('joins all current pages of a download under one header (REV-006)', async () => {
-  const pages = ['Head\r\na\r\nb\r\n', 'Head\r\nc\r\nd\r\n', 'Head\r\ne\r\n'];
-  const read = async (index: number) => ({ text: pages[index]!, totalPages: index === 0 ? 2 : 3 });
-  expect(await joinPages(read)).toBe('Head\r\na\r\nb\r\nc\r\nd\r\ne\r\n');
 });

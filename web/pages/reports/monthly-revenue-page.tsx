@@ -1,6 +1,7 @@
 // Orders of a period with revenue and cost, on screen and as a complete download (REV-001 to REV-006).
 
 import Download from 'lucide-react/icons/download';
+import type { FilterValues } from '#domain/base/list.ts';
 import { orderPath } from '#domain/orders/links.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { reportTitles } from '#domain/reports/links.ts';
@@ -18,7 +19,6 @@ import { spaced } from '#web/orders/labels.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { revenueFileLabels as fileText, reportLabels, revenueLabels as text } from '#web/reports/labels.ts';
 import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
-import { useRevenueDownload } from '#web/reports/revenue-download.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { Link } from '#web/ui/kit/layout/link.tsx';
@@ -31,6 +31,7 @@ import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
 import type { Column } from '#web/ui/list/table/column.ts';
+import { useDownload } from '#web/ui/session/use-call.ts';
 
 type Row = MonthlyRevenueRow;
 
@@ -166,11 +167,19 @@ const card = ({ id, orderNumber, partner, name, status, revenue, costOfSales, co
   </article>
 );
 
+const fileInput = ({ dateRange, partnerIds, publishers, status }: FilterValues<typeof monthlyRevenueList.filters>) => ({
+  ...(dateRange?.min && { startDate: dateRange.min }),
+  ...(dateRange?.max && { endDate: dateRange.max }),
+  ...(partnerIds && { partnerIds }),
+  ...(publishers && { productPublisher: publishers }),
+  ...(status && { states: status }),
+});
+
 export default function MonthlyRevenuePage() {
   const control = useListState(monthlyRevenueList, { size: REVENUE_PAGE_SIZE });
   const dateRange = rangeOrLastMonth(control.state.filter.dateRange);
   const filter = { ...control.state.filter, dateRange };
-  const file = useRevenueDownload();
+  const file = useDownload(salesReportCalls.downloadRevenue);
   return (
     <>
       <PageHeader title={reportTitles.revenue} note={describePeriod(dateRange)} />
@@ -188,7 +197,7 @@ export default function MonthlyRevenuePage() {
           toolbar={
             <>
               <PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />
-              <Button icon={<Download aria-hidden />} busy={file.busy} onClick={() => file.run(filter)}>
+              <Button icon={<Download aria-hidden />} busy={file.busy} onClick={() => file.run(fileInput(filter))}>
                 {text.download}
               </Button>
             </>

@@ -36,7 +36,7 @@ const exportOf = <F, S extends string, Item, Extra>(
         rowId,
         columns,
         chosenRows: selection.rows,
-        ...(totalRow && { totalRow: totalRow(page) }),
+        totalRow: totalRow as ListExport<Item>['totalRow'],
         total: page.totalCount,
         address: control.address,
       };

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/base/exports/exports.ts';
+import type { Page } from '#domain/base/list.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
@@ -19,8 +20,8 @@ export interface ExportOptions<Row> extends ExportRequest<Row> {
   label: string;
   format: ExportFormat;
   columns: readonly Column<Row>[];
-  /** Sums of all rows, for the last line of the file. */
-  totalRow?: Row | null | undefined;
+  /** Sums of all rows, for the last line of the file: those of a page that was read for it. */
+  totalRow?: ((page: Page<Row, never>) => Row | null | undefined) | undefined;
   /** Exported instead of all rows, if any. */
   chosenRows: readonly Row[];
 }
@@ -39,10 +40,12 @@ async function runExport<Row>(
   signal: AbortSignal,
   onProgress: (count: number, total: number) => void,
 ): Promise<{ message: string; notes: string[] }> {
-  const { label, format, columns, chosenRows } = options;
-  const { rows, hasChanged } =
-    chosenRows.length > 0 ? { rows: chosenRows, hasChanged: false } : await readAllRows(options, signal, onProgress);
-  const table = exportTable(options.call, columns, rows, chosenRows.length > 0 ? null : options.totalRow);
+  const { label, format, columns, chosenRows, totalRow } = options;
+  const { rows, hasChanged, lastPage } =
+    chosenRows.length > 0
+      ? { rows: chosenRows, hasChanged: false, lastPage: null }
+      : await readAllRows(options, signal, onProgress);
+  const table = exportTable(options.call, columns, rows, lastPage && totalRow?.(lastPage as Page<Row, never>));
   const file =
     format === 'csv'
       ? await (await import('./csv-file.ts')).csvFile(table)

@@ -14,6 +14,7 @@ import { ExportButton } from '../export-button.tsx';
 import { csvText } from './csv-file.ts';
 import { exportTable } from './export-table.ts';
 import { exportLabels } from './labels.ts';
+import type { ListExport } from './list-export.ts';
 
 const Item = z.object({ id: z.string(), name: z.string(), amount: z.number() });
 type Row = z.output<typeof Item>;
@@ -22,6 +23,9 @@ const call = listCall('/thing/management', {
   access: staff(),
   list: defineList({ filters: {} }),
   item: Item,
+});
+const summedCall = listCall('/thing/management', {
+  ...{ summary: 'Lists things.', access: staff(), list: defineList({ filters: {} }), item: Item, extra: Item },
 });
 const At = () => <Time value="2026-11-20T11:19:00.000Z" />;
 const columns: Column<Row>[] = [
@@ -71,7 +75,7 @@ beforeEach(() => {
   });
 });
 
-const begin = async (total: number, chosenRows: Row[] = []) => {
+const begin = async (total: number, chosenRows: Row[] = [], others: Partial<ListExport<Row>> = {}) => {
   renderAt(
     <ExportButton
       exported={{
@@ -83,6 +87,7 @@ const begin = async (total: number, chosenRows: Row[] = []) => {
         chosenRows,
         total,
         address: '/things',
+        ...others,
       }}
     />,
     { path: '/', at: '/' },
@@ -102,6 +107,19 @@ test('reads every page at maximum size and writes each row once', async () => {
   expect(await lines()).toHaveLength(ALL_ROWS + 3);
   expect(names[0]).toMatch(/^things-open-\d{4}-\d\d-\d\d\.csv$/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('ends with the sums of the last page that it read, not with those on screen (REV-007)', async () => {
+  const sums = (amount: number) => ({ Id: '', Name: '', Amount: amount });
+  mockServer(({ url }) => {
+    const page = url.includes('pageIndex=1') ? wire([ALL_ROWS], ALL_ROWS + 1) : wire(from(0, ALL_ROWS), ALL_ROWS + 1);
+    return { body: { ...page.body, ExtraData: sums(url.includes('pageIndex=1') ? 1250 : 1) } };
+  });
+  const summed = columns.map((column) => ({ ...column, isSummed: column.id === 'amount' }));
+  const totalRow = ({ extraData }: { extraData?: unknown }) => extraData as unknown as Row;
+  await userEvent.click(await begin(ALL_ROWS + 1, [], { call: summedCall, columns: summed, totalRow }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect((await lines()).at(-1)).toBe('Total,12.50,,');
 });
 
 test('exports euro, counts and times as values, without actions and input fields', async () => {

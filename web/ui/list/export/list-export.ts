@@ -1,5 +1,6 @@
 // Export settings of a list.
 
+import type { Page } from '#domain/base/list.ts';
 import type { Column } from '#web/ui/list/table/column.ts';
 import type { ExportRequest } from './read-all-rows.ts';
 
@@ -8,8 +9,8 @@ export interface ListExport<Row> extends ExportRequest<Row> {
   label: string;
   columns: readonly Column<Row>[];
   chosenRows: readonly Row[];
-  /** Sums of all rows. */
-  totalRow?: Row | null | undefined;
+  /** Sums of all rows, from a page of them. */
+  totalRow?: ((page: Page<Row, never>) => Row | null | undefined) | undefined;
   /** Path of the list with its filter. */
   address: string;
   /** Rows matching the filter; with none there is nothing to export. */

@@ -19,6 +19,8 @@ interface AllRows<Row> {
   rows: Row[];
   /** Rows were added or removed while reading: pages may overlap or miss rows. */
   hasChanged: boolean;
+  /** The last page with rows, or the first one; its extra data go with the rows. */
+  lastPage: Page<Row, unknown>;
 }
 
 /** Reads page by page. Throws errors of the call, an `AbortError`, or a message if there are too many rows. */
@@ -31,9 +33,11 @@ export async function readAllRows<Row>(
   let readCount = 0;
   let total: number | null = null;
   let hasChanged = false;
+  let lastPage: Page<Row, unknown> | null = null;
   for (let page = 0; ; page++) {
     const { queryFn } = callQueryOptions(call, { ...state, page, size: ALL_ROWS } as never);
-    const { items, totalCount } = (await queryFn({ signal })) as Page<Row>;
+    const read = (await queryFn({ signal })) as Page<Row, unknown>;
+    const { items, totalCount } = read;
     signal.throwIfAborted();
     if (totalCount > EXPORT_MAX || readCount + items.length > EXPORT_MAX)
       throw new Error(exportLabels.tooMany(EXPORT_MAX));
@@ -41,9 +45,10 @@ export async function readAllRows<Row>(
     total = totalCount;
     readCount += items.length;
     for (const item of items) if (!rows.has(rowId(item))) rows.set(rowId(item), item);
+    if (lastPage === null || items.length > 0) lastPage = read;
     onProgress(rows.size, total);
     // Some lists cap their count: only an incomplete page marks the end.
     if (items.length < ALL_ROWS) break;
   }
-  return { rows: [...rows.values()], hasChanged: hasChanged || rows.size < readCount || readCount < total };
+  return { rows: [...rows.values()], hasChanged: hasChanged || rows.size < readCount || readCount < total, lastPage };
 }
