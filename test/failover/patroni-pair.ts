@@ -71,7 +71,7 @@ function startProgram(program: string, args: readonly string[], folder: string):
   return child.pid!;
 }
 
-/** A process with all below it: Patroni's server is a session of its own. */
+/** A process with all below it. */
 function treeOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -79,6 +79,15 @@ function treeOf(pid: number): number[] {
     .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
   const below = (parent: number): number[] => rows.flatMap(([own, by]) => (by === parent ? [own, ...below(own)] : []));
   return [pid, ...below(pid)];
+}
+
+/** Processes of a machine: Patroni, and its server, whose parent ended after starting it. */
+function processesOf({ pid, folder }: Node): number[] {
+  const data = join(folder, 'data');
+  const servers = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(`postgres -D ${data}`));
+  return [...servers.map((line) => Number.parseInt(line, 10)), ...(pid ? [pid] : [])].flatMap(treeOf);
 }
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -125,8 +134,7 @@ export async function startPatroniPair(
     node.pid = startProgram('patroni', [join(node.folder, 'patroni.yml')], node.folder);
   };
   let lost: number[] = [];
-  const end = () =>
-    signalAll([...lost, ...[primary.pid, standby.pid, etcdPid].flatMap((pid) => (pid ? treeOf(pid) : []))], 'SIGKILL');
+  const end = () => signalAll([...lost, etcdPid, ...processesOf(primary), ...processesOf(standby)], 'SIGKILL');
   process.on('exit', end);
   start(primary);
   await waitForMembers(primary, isLed(primary));
@@ -136,7 +144,7 @@ export async function startPatroniPair(
   return {
     url: `postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres`,
     strike: async (how) => {
-      lost = treeOf(primary.pid!);
+      lost = processesOf(primary);
       signalAll(lost, how === 'kill' ? 'SIGKILL' : 'SIGSTOP');
     },
     promote: async () => {

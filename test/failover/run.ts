@@ -40,7 +40,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const TRADERS = 4;
 const QUANTITY = 20;
-/** Share of strikes that let the server hang, out of ten; the others kill it. */
+/** Share of strikes that let the server hang, out of ten; the others kill it. Under Patroni they alternate. */
 const HANGS = 3;
 const BACK_WITHIN_MS = 30_000;
 
@@ -139,7 +139,8 @@ const done: Round[] = [];
 for (let n = 1; n <= rounds; n++) {
   const enough = trade.acknowledged.length + chance.int(8, 24);
   await timeUntil(async () => trade.acknowledged.length >= enough);
-  const round = await failOver(chance.int(1, 10) <= HANGS ? 'hang' : 'kill');
+  const isHang = values.patroni ? n % 2 === 0 : chance.int(1, 10) <= HANGS;
+  const round = await failOver(isHang ? 'hang' : 'kill');
   done.push(round);
   console.log(
     `${n}: ${round.strike}, promoted after ${round.promotedAfter} ms; answers ${round.answered} ms later, both apps ready ${round.ready} ms, purchases ${round.bought} ms; ${trade.acknowledged.length} actions acknowledged`,
@@ -166,8 +167,11 @@ await simulator.close();
 pair.remove();
 rmSync(folder, { recursive: true, force: true });
 
-const seconds = (pick: (round: Round) => number) => {
-  const sorted = done.map(pick).sort((a, b) => a - b);
+const seconds = (pick: (round: Round) => number, strike?: Strike) => {
+  const sorted = done
+    .filter((one) => !strike || one.strike === strike)
+    .map(pick)
+    .sort((a, b) => a - b);
   const text = (at: number) => `${((sorted[at] ?? 0) / 1000).toFixed(1)} s`;
   return `${text(Math.floor((sorted.length - 1) / 2))} in the middle, ${text(sorted.length - 1)} at the most`;
 };
@@ -176,7 +180,11 @@ const per = (kind: string) => `${trade.acknowledged.filter((one) => one.kind ===
 console.log(
   `seed ${values.seed}: ${rounds} failovers in ${((Date.now() - startedAt) / 1000).toFixed(0)} s, ${balancerProgram() ? 'HAProxy before two apps' : 'two apps in turn'}`,
 );
-console.log(`Promoted after the strike: ${seconds((one) => one.promotedAfter)}`);
+for (const strike of ['kill', 'hang'] as const)
+  if (done.some((one) => one.strike === strike))
+    console.log(
+      `Promoted after a ${strike}: ${seconds((one) => one.promotedAfter, strike)}; answers ${seconds((one) => one.promotedAfter + one.answered, strike)}`,
+    );
 console.log(
   `After the promotion: answers ${seconds((one) => one.answered)}; apps ready ${seconds((one) => one.ready)}; purchases ${seconds((one) => one.bought)}; ${slow} over ${BACK_WITHIN_MS / 1000} s`,
 );
