@@ -1,7 +1,6 @@
 // Services that every start needs: the database with the newest schema, the keys, the vault, the queue and the
 // configured providers.
 
-import { SpanKind } from '@opentelemetry/api';
 import { E4_PER_EURO } from '#domain/base/money.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
@@ -22,7 +21,6 @@ import type { Config } from '#server/base/process/config.ts';
 import { openDataFolder } from '#server/base/process/data-folder.ts';
 import type { Log } from '#server/base/process/log.ts';
 import type { ProviderConfig } from '#server/base/process/provider-config.ts';
-import { traced } from '#server/base/process/tracing.ts';
 import {
   type ConfiguredProvider,
   createProviderClients,
@@ -32,7 +30,7 @@ import {
 import { createAdapter } from '#server/catalog/provider/adapters.ts';
 import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
-import { countOutcomes, observeProvider } from '#server/catalog/provider/observed-provider.ts';
+import { instrumentProvider } from '#server/catalog/provider/observed-provider.ts';
 import { setMissingCountryCodes } from '#server/companies/country-codes.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { isNeverMigrated, refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
@@ -116,14 +114,8 @@ export const createProviders = (configured: readonly ProviderConfig[], metrics?:
   configured.map((entry) => {
     const { code, lowBalance, callsInFlight = CALL_LIMITS.callsInFlight } = entry;
     const bareClient = createAdapter(entry, () => systemClock.now());
-    const count = metrics && countOutcomes((call, outcome) => metrics.countProviderAnswer(code, call, outcome));
-    const httpClient = observeProvider(bareClient, (call, work) =>
-      traced(
-        `provider ${call}`,
-        { 'merkur.provider': code },
-        () => (count ? count(call, work) : work()),
-        SpanKind.CLIENT,
-      ),
+    const httpClient = instrumentProvider(code, bareClient, (call, outcome) =>
+      metrics?.countProviderAnswer(code, call, outcome),
     );
     const limiter = createCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
     const lowBelowE4 = lowBalance === undefined ? undefined : Math.round(lowBalance * E4_PER_EURO);

@@ -313,6 +313,11 @@ export async function world() {
     /** Adds a provider to buy from, limited by the gate; `code` identifies its row. */
     addProvider: (code: string, provider: Provider, gate?: CallLimiter) =>
       services.providers.push({ code, provider, ...(gate && { limiter: gate }) }),
+    /** Removes all providers to buy from. */
+    forgetProviders: () => {
+      services.providers.length = 0;
+      services.providerClients.forget();
+    },
     /** Buys everything that is due, eight at a time by default. */
     buy: (atOnce = 8) =>
       createBuyer({

@@ -11,8 +11,11 @@ import { claimCopy } from '#domain/claims/copy.ts';
 import type { ClaimReason, ProviderAnswer } from '#domain/claims/rules.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
 import { isAny } from '#server/base/database/turns.ts';
+import { noteOutcome } from '#server/base/process/tracing.ts';
 import { readRates, toEuro } from '#server/buying/purchasing/charge.ts';
 import type { ProviderClient, ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { REFERENCE } from '#server/buying/purchasing/purchase-attempts.ts';
+import { traceFollowUp } from '#server/buying/purchasing/purchase-trace.ts';
 import type { Amount, ClaimOutcome, DeliveredKey } from '#server/catalog/provider/port.ts';
 import { storeReplacement } from '#server/keys/claimed-keys.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
@@ -45,6 +48,8 @@ interface DueClaim {
   sealed: Buffer;
   providerRef: string;
   providerOrderId: string;
+  purchaseOrderId: string;
+  purchaseReference: string;
   reason: ClaimReason;
   answer: ProviderAnswer;
   tries: number;
@@ -62,7 +67,8 @@ const takeDueClaims = (tx: Tx, providerId: string, now: Time): Promise<DueClaim[
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due, game_key k, purchase_attempt a
     where c.id = due.id and k.id = c.key_id and a.ref = k.attempt_ref
     returning c.id, c.state <> 'at_provider' as is_decided, c.order_id, c.key_id, k.dek_id, k.kind, k.sealed,
-      c.provider_ref, a.provider_order_id, c.reason, c.provider_answer as answer, c.tries,
+      c.provider_ref, a.provider_order_id, a.order_id as purchase_order_id,
+      ${REFERENCE} as purchase_reference, c.reason, c.provider_answer as answer, c.tries,
       ${hasFailedSql('recordClaim', sql`c.provider_ref`)} as has_failed`);
 
 /** An answer, or no sign of the request of a decided claim. */
@@ -183,10 +189,11 @@ async function recordOutcome(tx: Tx, { vault }: ClaimServices, due: DueClaim, ou
 async function askAbout(services: ClaimServices, providerId: string, client: ProviderClient, now: Time): Promise<void> {
   const { database } = services;
   if (client.freeSlots() <= 0 || !(await isAny(database, dueClaimsSql(providerId, now)))) return;
-  for (const due of await database.transaction((tx) => takeDueClaims(tx, providerId, now))) {
+  const ask = async (due: DueClaim): Promise<void> => {
     const outcome = await askSupplier(services, client, due).catch(
       (): Outcome => ({ kind: 'unknown', cause: 'no answer' }),
     );
+    noteOutcome(outcome.kind);
     const item = {
       kind: 'recordClaim',
       subject: due.providerRef,
@@ -196,6 +203,10 @@ async function askAbout(services: ClaimServices, providerId: string, client: Pro
     await runIsolated(services, item, now, () =>
       database.transaction((tx) => recordOutcome(tx, services, due, outcome, now)),
     );
+  };
+  for (const due of await database.transaction((tx) => takeDueClaims(tx, providerId, now))) {
+    const purchase = { orderId: due.purchaseOrderId, reference: due.purchaseReference };
+    await traceFollowUp(purchase, 'purchase claim', () => ask(due));
   }
 }
 

@@ -10,7 +10,7 @@ import { homeCalls } from '#domain/home/staff-calls.ts';
 import { operationCalls } from '#domain/operations/calls.ts';
 import { createMetrics } from '#server/base/http/metrics.ts';
 import { newId } from '#server/base/process/ids.ts';
-import { countOutcomes, observeProvider } from '#server/catalog/provider/observed-provider.ts';
+import { instrumentProvider } from '#server/catalog/provider/observed-provider.ts';
 import { stateLastNumbers } from '#server/invoices/issuing/document-gaps.ts';
 import { verifyCheckByCheck } from '#server/verify/verify.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
@@ -186,8 +186,9 @@ test('measures calls by route pattern and provider replies by outcome', async ()
   await http.inject('/api/orders/0199a000');
   await http.inject('/api/nowhere/secret');
   const m = await createMarket(w);
-  const count = countOutcomes((call, outcome) => metrics.countProviderAnswer('genba', call, outcome));
-  const provider = observeProvider(m.line, count);
+  const provider = instrumentProvider('genba', m.line, (call, outcome) =>
+    metrics.countProviderAnswer('genba', call, outcome),
+  );
   await provider.findByReference('unknown-reference', { sku: 'S', country: 'DE' } as never).catch(() => undefined);
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/_duration_seconds_count\{method="GET",route="\/api\/orders\/:id",status="200"\} 1/);

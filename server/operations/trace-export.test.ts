@@ -1,7 +1,5 @@
 // Exported traces: one from a call through its statements and job to the provider, without secrets.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { Secret } from '#domain/base/text/secret.ts';
@@ -13,43 +11,10 @@ import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
 import { createProviders } from '#server/services.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
 import { recordingLog } from '#test/logs.ts';
+import { type SentSpan, startCollector } from '#test/trace-collector.ts';
 import { requestOf, world } from '#test/world.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { startTraces } from './trace-export.ts';
-
-interface SentSpan {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  status: { code?: number };
-}
-
-/** A fake OTLP/HTTP collector that stores the received spans. */
-async function startCollector() {
-  const bodies: string[] = [];
-  const server = createServer((request, reply) => {
-    let body = '';
-    request.on('data', (chunk) => (body += chunk));
-    request.on('end', () => {
-      bodies.push(body);
-      reply.setHeader('content-type', 'application/json');
-      reply.end('{}');
-    });
-  });
-  await new Promise<void>((go) => server.listen(0, '127.0.0.1', go));
-  onTestFinished(() => void server.close());
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    text: () => bodies.join(),
-    spans: (): SentSpan[] =>
-      bodies.flatMap((body) =>
-        JSON.parse(body).resourceSpans.flatMap(({ scopeSpans }: { scopeSpans: { spans: SentSpan[] }[] }) =>
-          scopeSpans.flatMap(({ spans }) => spans),
-        ),
-      ),
-  };
-}
 
 /** A requested price sync with its own provider. */
 async function tracedSync(share: number) {

@@ -4,6 +4,7 @@ import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } f
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { TraceConfig } from '#server/base/process/config.ts';
+import { assignedIds } from '#server/base/process/named-trace.ts';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 import { tracer } from '#server/base/process/tracing.ts';
 
@@ -16,6 +17,8 @@ interface Traces {
 
 const STATEMENT_MAX = 2000;
 const SERVER_ERROR = 500;
+/** First word of a statement, after its comments. */
+const FIRST_WORD = /^(?:\/\*[^*]*\*\/\s*)*(\w+)/;
 
 /** Starts exporting traces of this process, including the statements of a pool. */
 export async function startTraces(config: TraceConfig, mode: string, pool: pg.Pool): Promise<Traces> {
@@ -27,12 +30,19 @@ export async function startTraces(config: TraceConfig, mode: string, pool: pg.Po
       import('@opentelemetry/resources'),
       import('@opentelemetry/core'),
     ]);
+  const sampler = new sdk.TraceIdRatioBasedSampler(config.share);
+  const random = new sdk.RandomIdGenerator();
   const provider = new sdk.TracerProvider({
     resource: resources.resourceFromAttributes({
       'service.name': `merkur-${mode}`,
       'service.version': PRODUCT_VERSION,
     }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.share) }),
+    // A named trace is joined by its id, without knowing whether it was sampled; the id decides in every process.
+    sampler: new sdk.ParentBasedSampler({ root: sampler, remoteParentNotSampled: sampler }),
+    idGenerator: {
+      generateTraceId: () => assignedIds()?.traceId ?? random.generateTraceId(),
+      generateSpanId: () => assignedIds()?.spanId ?? random.generateSpanId(),
+    },
     spanLimits: { attributeValueLengthLimit: STATEMENT_MAX },
     spanProcessors: [
       new sdk.BatchSpanProcessor({
@@ -100,7 +110,7 @@ function traceStatements(pool: pg.Pool): () => void {
       if (!trace.getActiveSpan()?.isRecording()) return query(...all);
       const text = textOf(all[0]);
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
-      const span = tracer().startSpan(/\w+/.exec(text.replace(/^\/\*.*?\*\//, ''))?.[0] ?? 'query', {
+      const span = tracer().startSpan(FIRST_WORD.exec(text)?.[1] ?? 'query', {
         kind: SpanKind.CLIENT,
         attributes,
       });

@@ -1,33 +1,63 @@
 // Traces of calls, jobs and purchases (OpenTelemetry). A no-op until a process starts exporting traces
 // (operations/trace-export.ts); then all work inside a span belongs to its trace.
 
-import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  type Attributes,
+  context,
+  createContextKey,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { PRODUCT_VERSION } from './product-version.ts';
 
-/** The product's tracer. Attributes never contain a key, an address or a company name. */
+/** The product's tracer. Attributes never contain a key, a price, an address or a company name. */
 export const tracer = () => trace.getTracer('merkur', PRODUCT_VERSION);
 
 /** Field of a job payload with its trace context (W3C). */
 const TRACE_FIELD = 'traceparent';
 
-/** Runs work in a span of the current trace, or of a new one. Errors mark the span as failed and are rethrown. */
+const INHERITED = createContextKey('attributes of the spans inside');
+
+/**
+ * Runs work in a span of the current trace, or of a new one. Traced work inside has these attributes, too. Errors mark the
+ * span as failed and are rethrown.
+ */
 export function traced<T>(
   name: string,
   attributes: Attributes,
   work: () => Promise<T>,
   kind: SpanKind = SpanKind.INTERNAL,
 ): Promise<T> {
-  return tracer().startActiveSpan(name, { kind, attributes }, async (span) => {
-    try {
-      return await work();
-    } catch (error) {
-      // The message goes to the log only, where it is redacted.
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
+  const inherited = context.active().getValue(INHERITED) as Attributes | undefined;
+  const all = { ...inherited, ...attributes };
+  return inSpan(tracer().startSpan(name, { kind, attributes: all }), all, work);
+}
+
+/** Runs work in a span that was started for it with these attributes, and ends the span. */
+export async function inSpan<T>(span: Span, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+  const inside = trace.setSpan(context.active(), span).setValue(INHERITED, attributes);
+  try {
+    return await context.with(inside, work);
+  } catch (error) {
+    // The message goes to the log only, where it is redacted.
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Outcomes that leave open what happened, or whose call threw. */
+const FAILED_OUTCOMES = new Set(['unknown', 'unclear', 'failed']);
+
+/** Adds the kind of an outcome to the current span. */
+export function noteOutcome(outcome: string): void {
+  const span = trace.getActiveSpan();
+  span?.setAttribute('merkur.outcome', outcome);
+  if (FAILED_OUTCOMES.has(outcome)) span?.setStatus({ code: SpanStatusCode.ERROR });
 }
 
 /** Adds the current trace to a job payload; unchanged if there is none. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Sql, Tx } from '#server/base/database/db.ts';
 import { isAny, onKnownSchema } from '#server/base/database/turns.ts';
+import { noteOutcome, traced } from '#server/base/process/tracing.ts';
 import type { ProviderClient } from '#server/buying/purchasing/provider-clients.ts';
 import type { Provider, ReserveOutcome } from '#server/catalog/provider/port.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
@@ -58,11 +59,12 @@ export async function reserveDueAllocations(
   if (!(await isAny(database, dueAllocationsSql(providerId, now)))) return 0;
   const dueAllocations = await onKnownSchema(database, (tx) => claimDueAllocations(tx, providerId, now));
   let settledCount = 0;
-  for (const due of dueAllocations) {
+  const settle = async (due: DueAllocation): Promise<void> => {
     const outcome = await requestReservation(client.provider, due).catch(
       (): ReserveOutcome => ({ kind: 'unknown', cause: 'no answer' }),
     );
-    if (outcome.kind === 'unknown') continue;
+    noteOutcome(outcome.kind);
+    if (outcome.kind === 'unknown') return;
     settledCount += 1;
     const write = (tx: Tx) =>
       outcome.kind === 'reserved'
@@ -80,6 +82,10 @@ export async function reserveDueAllocations(
       hasFailed: due.hasFailed,
     } as const;
     await runIsolated(services, item, now, () => database.transaction(write));
+  };
+  for (const due of dueAllocations) {
+    const attributes = { 'merkur.order': due.orderId, 'merkur.reference': due.reference };
+    await traced('reservation', attributes, () => settle(due));
   }
   return settledCount;
 }

@@ -10,10 +10,13 @@ import type { Sql, Tx } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
 import { isAny, onKnownSchema } from '#server/base/database/turns.ts';
 import { newId } from '#server/base/process/ids.ts';
+import { noteOutcome } from '#server/base/process/tracing.ts';
 import { advance } from '#server/buying/items/order-progress.ts';
 import { arrivalTime } from '#server/buying/items/stock-transfers.ts';
 import { OPEN_ATTEMPT_STATES } from '#server/buying/purchasing/attempt-states.ts';
 import type { ProviderClient } from '#server/buying/purchasing/provider-clients.ts';
+import { REFERENCE } from '#server/buying/purchasing/purchase-attempts.ts';
+import { traceFollowUp } from '#server/buying/purchasing/purchase-trace.ts';
 import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
 import { moveLotKeysToSurplus, moveSurplusToLot, surplusSkus } from '#server/keys/key-store.ts';
 import { lockOrder, type OrderRow } from '#server/orders/lifecycle/order.ts';
@@ -27,6 +30,8 @@ const RETRY_PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 
 interface DueReturn {
   ref: string;
+  /** Reference of the call at the provider. */
+  reference: string;
   orderId: string;
   providerOrderId: string;
   reason: string;
@@ -71,7 +76,7 @@ const claimDueReturns = (tx: Tx, providerId: string, now: Time): Promise<DueRetu
     from (${dueReturnsSql(providerId, now)}
       order by r.next_try_at limit ${BATCH_SIZE} for update of r skip locked) due, purchase_attempt a
     where r.attempt_ref = due.attempt_ref and a.ref = r.attempt_ref
-    returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries,
+    returning a.ref, ${REFERENCE} as reference, r.order_id, a.provider_order_id, r.reason, r.tries,
       ${hasFailedSql('recordReturn', sql`a.ref`)} as has_failed, ${IS_PARTIAL} as is_partial`);
 
 async function requestReturn(
@@ -179,10 +184,11 @@ export async function processDueReturns(
   if (!(await isAny(database, dueReturnsSql(providerId, now)))) return 0;
   const dueReturns = await onKnownSchema(database, (tx) => claimDueReturns(tx, providerId, now));
   let settledCount = 0;
-  for (const due of dueReturns) {
+  const giveBack = async (due: DueReturn): Promise<void> => {
     const outcome = await requestReturn(client, due).catch(
       (): GiveBackOutcome => ({ kind: 'unknown', cause: 'no answer' }),
     );
+    noteOutcome(outcome.kind);
     if (outcome.kind !== 'unknown') settledCount += 1;
     const write = async (tx: Tx) => {
       const order = await lockOrder(tx, SYSTEM, due.orderId);
@@ -202,6 +208,7 @@ export async function processDueReturns(
     };
     const item = { kind: 'recordReturn', subject: due.ref, orderId: due.orderId, hasFailed: due.hasFailed } as const;
     await runIsolated(services, item, now, () => database.transaction(write));
-  }
+  };
+  for (const due of dueReturns) await traceFollowUp(due, 'purchase return', () => giveBack(due));
   return settledCount;
 }

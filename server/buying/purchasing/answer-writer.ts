@@ -9,6 +9,7 @@ import { clearFailures, recordFailure } from '#server/work/isolated-work.ts';
 import type { ProviderAnswer } from './judgement.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
 import type { PurchaseLog } from './purchase-log.ts';
+import { traceRecording } from './purchase-trace.ts';
 
 export interface QueuedAnswer {
   orderId: string;
@@ -37,18 +38,21 @@ export function createAnswerWriter({ database, vault, clock, log, steps }: Write
   /** References whose answers failed to be written, here or in another process. */
   const failedRefs = new Set<string>();
 
-  const writeOrder = async (orderId: string, answers: readonly QueuedAnswer[]): Promise<void> => {
-    const written = await database.transaction((tx) =>
-      recordProviderAnswers(
-        tx,
-        vault,
-        answers[0]!.settleMs,
-        orderId,
-        answers.map((answer) => answer.answer),
-        clock.now(),
-      ),
-    );
-    steps.written(orderId, written);
+  const writeOrder = (orderId: string, answers: readonly QueuedAnswer[]): Promise<void> => {
+    const [first, ...others] = answers.map(({ answer: { ref } }) => ({ orderId, reference: ref }));
+    return traceRecording([first!, ...others], async () => {
+      const written = await database.transaction((tx) =>
+        recordProviderAnswers(
+          tx,
+          vault,
+          answers[0]!.settleMs,
+          orderId,
+          answers.map((answer) => answer.answer),
+          clock.now(),
+        ),
+      );
+      steps.written(orderId, written);
+    });
   };
 
   async function recordUnwritten({ orderId, answer: { ref } }: QueuedAnswer, error: unknown): Promise<void> {

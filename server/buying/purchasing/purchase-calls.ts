@@ -3,13 +3,14 @@
 import type { Database } from '#server/base/database/db.ts';
 import { onKnownSchema } from '#server/base/database/turns.ts';
 import type { Clock } from '#server/base/process/clock.ts';
-import { traced } from '#server/base/process/tracing.ts';
+import { noteOutcome } from '#server/base/process/tracing.ts';
 import type { BuyIntent } from '#server/catalog/provider/port.ts';
 import type { AnswerWriter, QueuedAnswer } from './answer-writer.ts';
 import type { ProviderReply } from './engine.ts';
 import type { ProviderClient } from './provider-clients.ts';
 import { type Attempt, claimDueCalls, claimItems, type DueCall, markSent, referenceOf } from './purchase-attempts.ts';
 import type { PurchaseLog } from './purchase-log.ts';
+import { traceFollowUp, tracePurchase } from './purchase-trace.ts';
 
 export interface PurchaseCalls {
   database: Database;
@@ -54,10 +55,16 @@ const toBuyIntent = ([attempt, ...others]: CallAttempts): BuyIntent => ({
   ...(attempt.reservationId && { reservationId: attempt.reservationId }),
 });
 
-/** Sends a purchase, traced as its own span. */
-const sendPurchase = ({ provider }: ProviderClient, attempts: CallAttempts): Promise<ProviderReply> =>
-  traced('purchase', { 'merkur.reference': referenceOf(attempts[0]) }, async () => {
+/** Sends a purchase, which begins its trace. */
+const sendPurchase = (
+  { provider }: ProviderClient,
+  attempts: CallAttempts,
+  steps: PurchaseLog,
+): Promise<ProviderReply> =>
+  tracePurchase({ orderId: attempts[0].orderId, reference: referenceOf(attempts[0]) }, async () => {
+    for (const attempt of attempts) steps.step('sent', attempt, provider.name);
     const outcome = await provider.buy(toBuyIntent(attempts));
+    noteOutcome(outcome.kind);
     return { kind: 'outcome', outcome };
   });
 
@@ -85,8 +92,7 @@ export async function startPurchases(
   return [...calls].map(async ([ref, units]) => {
     const call = units as unknown as CallAttempts;
     const isInTime = performance.now() - markedAt <= (sendWithinMs ?? sendWithin(client));
-    if (isInTime) for (const attempt of call) steps.step('sent', attempt, name);
-    const reply = isInTime ? await sendPurchase(client, call) : NOT_SENT;
+    const reply = isInTime ? await sendPurchase(client, call, steps) : NOT_SENT;
     const { orderId } = call[0];
     steps.step('answered', { ref, orderId }, name, replyKind(reply));
     return { orderId, providerId, settleMs: client.settleMs, answer: { ref, reply } };
@@ -116,8 +122,12 @@ export async function startLookups(
   for (const { ref, hasFailed } of questions) if (hasFailed) writer.markFailed(ref);
   return questions.map(async (call) => {
     const { ref, orderId, dueRefs } = call;
-    const reply = await askAboutCall(call, client, clock);
-    steps.step('asked', call, client.provider.name, replyKind(reply));
+    const reply = await traceFollowUp({ orderId, reference: ref }, 'purchase lookup', async () => {
+      const answer = await askAboutCall(call, client, clock);
+      noteOutcome(replyKind(answer));
+      steps.step('asked', call, client.provider.name, replyKind(answer));
+      return answer;
+    });
     return { orderId, providerId, settleMs: client.settleMs, answer: { ref, reply, dueRefs } };
   });
 }

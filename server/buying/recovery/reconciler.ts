@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/base/database/db.ts';
 import { literals } from '#server/base/database/list.ts';
 import type { Clock } from '#server/base/process/clock.ts';
 import type { Log } from '#server/base/process/log.ts';
+import { traced } from '#server/base/process/tracing.ts';
 import type { ProviderClient, ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import {
   addLateUnits,
@@ -198,15 +199,17 @@ async function askProvider(
   const { sellsByCountry } = client.capabilities;
   const units = await database.transaction((tx) => claimUnits(tx, providerId, limit, LEASE_MS, clock.now()));
   await Promise.all(
-    units.map(async (unit) => {
-      const askedAt = clock.now();
-      const orders = await findOrders(client, unit);
-      await database.transaction((tx) =>
-        settleUnit(tx, unit, orders, sellsByCountry, addMilliseconds(restoredAt, client.settleMs), askedAt),
-      );
-      if (orders?.length)
-        log.info({ job: 'reconcile', reference: `${unit.prefix}${orders.at(-1)!.n}` }, 'Found again.');
-    }),
+    units.map((unit) =>
+      traced('restored unit', { 'merkur.order': unit.orderId }, async () => {
+        const askedAt = clock.now();
+        const orders = await findOrders(client, unit);
+        await database.transaction((tx) =>
+          settleUnit(tx, unit, orders, sellsByCountry, addMilliseconds(restoredAt, client.settleMs), askedAt),
+        );
+        if (orders?.length)
+          log.info({ job: 'reconcile', reference: `${unit.prefix}${orders.at(-1)!.n}` }, 'Found again.');
+      }),
+    ),
   );
   return units.length;
 }

@@ -6,6 +6,7 @@ import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { trace } from '@opentelemetry/api';
 import type { Secret } from '#domain/base/text/secret.ts';
 
 export interface CallSettings {
@@ -78,11 +79,14 @@ export function callProvider(settings: CallSettings, request: CallRequest): Prom
       ...request.headers,
     },
   };
+  const span = trace.getActiveSpan();
   return new Promise((resolve) => {
     let isFinished = false;
     const finish = (answer: CallAnswer) => {
       if (isFinished) return;
       isFinished = true;
+      if (answer.kind === 'lost') span?.setAttribute('error.type', answer.cause);
+      else span?.setAttribute('http.response.status_code', answer.status);
       clearTimeout(timer);
       // Only a connection whose reply was read completely can be reused.
       if (answer.kind === 'lost') clientRequest?.destroy();

@@ -1,5 +1,7 @@
 // A provider with instrumented calls.
 
+import { SpanKind } from '@opentelemetry/api';
+import { noteOutcome, traced } from '#server/base/process/tracing.ts';
 import type { Provider } from './port.ts';
 
 type ProviderCall = Exclude<keyof Provider, 'name'>;
@@ -32,7 +34,7 @@ const outcomeOf = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'answered';
 
 /** Reports the result of every call: the kind of its outcome, `answered` for a list, `failed` if it threw. */
-export const countOutcomes =
+const observeOutcomes =
   (onAnswer: (call: string, outcome: string) => void): ObserveCall =>
   async (call, work) => {
     let outcome = 'failed';
@@ -46,7 +48,7 @@ export const countOutcomes =
   };
 
 /** Wraps all calls of a provider with `observe`. */
-export function observeProvider(provider: Provider, observe: ObserveCall): Provider {
+function observeProvider(provider: Provider, observe: ObserveCall): Provider {
   const observed =
     (call: ProviderCall) =>
     (...input: unknown[]) =>
@@ -57,4 +59,19 @@ export function observeProvider(provider: Provider, observe: ObserveCall): Provi
       (Object.keys(CALLS) as ProviderCall[]).map((call) => [call, observed(call)]),
     ) as unknown as Omit<Provider, 'name'>),
   };
+}
+
+/** Traces all calls of a provider with their outcomes, and reports these. */
+export function instrumentProvider(
+  code: string,
+  provider: Provider,
+  onAnswer: (call: string, outcome: string) => void = () => {},
+): Provider {
+  const observe = observeOutcomes((call, outcome) => {
+    noteOutcome(outcome);
+    onAnswer(call, outcome);
+  });
+  return observeProvider(provider, (call, work) =>
+    traced(`provider ${call}`, { 'merkur.provider': code }, () => observe(call, work), SpanKind.CLIENT),
+  );
 }
