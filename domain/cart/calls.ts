@@ -32,6 +32,8 @@ export const BasketItem = z.object({
   validTo: z.nullable(field.time()),
   /** The company's current price; null if the promotion is no longer visible to it. */
   price: z.nullable(field.money()),
+  /** Recommended retail price without VAT; null if the product has none. */
+  retailPrice: z.nullable(field.money()),
   minQuantity: z.number(),
   maxQuantity: z.number(),
   /** The buyer's own reference of the order (API-030); empty if none. */

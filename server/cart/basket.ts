@@ -8,8 +8,9 @@ import type { QueryContext } from '#server/base/http/context.ts';
 import { orderVatRateBp } from '#server/credit/vat-rate.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
 
-interface Row extends Omit<BasketItem, 'price' | 'demandPrice' | 'activation' | 'directSale'> {
+interface Row extends Omit<BasketItem, 'price' | 'retailPrice' | 'demandPrice' | 'activation' | 'directSale'> {
   priceCents: Cents | null;
+  retailPriceCents: Cents | null;
   demandPriceCents: Cents;
   productRegion: string;
   geoWhiteList: string[];
@@ -25,7 +26,7 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
     prepared(sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, ci.direct_sale,
         ci.reference,
         pr.name, pr.sku, coalesce(p.region, 'default') as region, pr.store, pub.name as publisher,
-        pr.picture,
+        pr.picture, pr.retail_price_cents,
         pr.region as product_region, pr.geo_white_list, pr.geo_black_list,
         case when ${orderable} then p.valid_from end as valid_from,
         case when ${orderable} then p.valid_to end as valid_to,
@@ -46,11 +47,21 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
   return {
     vatRate: company?.vatRateBp ?? 0,
     items: rows.map(
-      ({ priceCents, demandPriceCents, productRegion, geoWhiteList, geoBlackList, directSale, ...line }) => ({
+      ({
+        priceCents,
+        retailPriceCents,
+        demandPriceCents,
+        productRegion,
+        geoWhiteList,
+        geoBlackList,
+        directSale,
+        ...line
+      }) => ({
         ...line,
         ...(directSale && { directSale }),
         activation: { region: productRegion, geoWhiteList, geoBlackList },
         price: priceCents,
+        retailPrice: retailPriceCents,
         demandPrice: demandPriceCents,
       }),
     ),

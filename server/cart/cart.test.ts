@@ -54,6 +54,16 @@ test('adds, shows, changes and removes a line (CART-003)', async () => {
   expect((await partner.do(remove, { productId: game.productId, promotionId: game.promotionId })).items).toEqual([]);
 });
 
+test('shows the retail price of a line until it is removed (PPM-019)', async () => {
+  const { w, partner, game } = await shop();
+  const setPrice = (cents: number | null) =>
+    w.rows(sql`update product set retail_price_cents = ${cents} where id = ${game.productId}`);
+  await setPrice(1999);
+  expect((await partner.do(add, line(game))).items[0]!.retailPrice).toBe(1999);
+  await setPrice(null);
+  expect((await partner.do(show, {})).items[0]!.retailPrice).toBeNull();
+});
+
 test('ignores the removal of a line with a different product', async () => {
   const { w, partner, game } = await shop();
   const other = await insertPromotion(w);

@@ -5,7 +5,7 @@ import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { promotionCopy } from '#domain/promotions/copy.ts';
-import { promotionPath, promotionTitles, REGIONS } from '#domain/promotions/links.ts';
+import { PROMOTIONS, promotionPath, promotionTitles, REGIONS } from '#domain/promotions/links.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { settingsCopy } from '#domain/settings/copy.ts';
 import { cartLabels } from '#web/cart/labels.ts';
@@ -20,6 +20,19 @@ import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
 const SETTINGS = '/management/settings';
 
 describe('promotions of staff', () => {
+  story('show every column at 1280 pixels beside the bar of icons, and at 1440 beside the menu (PRO-012)', async () => {
+    const page = await as('sales', PROMOTIONS);
+    const table = page.getByRole('table', { name: promotionTitles.promotions });
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await table.getByRole('switch').first().waitFor();
+      const columns = await table.getByRole('columnheader').count();
+      expect(columns).toBe(12);
+      const missing = () => table.evaluate((node) => node.scrollWidth - node.parentElement!.clientWidth);
+      await expect.poll(missing, { message: `${width} px` }).toBeLessThanOrEqual(0);
+    }
+  });
+
   story('filters the orders of a promotion by partner (PDT-008)', async () => {
     const { id, orderNumber, of } = await placeOrder('aurora');
     const other = await placeOrder('borealis', 50, of);

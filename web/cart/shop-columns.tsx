@@ -45,7 +45,7 @@ export const priceColumn: Column<PartnerPromotion> = {
       <span className="font-medium">
         <Money cents={one.price} />
       </span>
-      <RetailLine promotion={one} />
+      <RetailLine price={one.price} retailPrice={one.product.retailPrice} />
     </>
   ),
   exportAs: [

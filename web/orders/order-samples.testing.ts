@@ -121,6 +121,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
     stockQuantity: 1200,
     geoWhiteList: ['DE', 'FR', 'PL'],
     geoBlackList: [],
+    picture: null,
     bundleProducts: [],
     voiduPromotion: {
       promotionId: id(500),

@@ -1,14 +1,14 @@
 // Two-line cells of a promotion, shared by lists and cards of both sides.
 
 import type { ReactNode } from 'react';
+import type { Cents } from '#domain/base/money.ts';
 import { type Time, timeOf } from '#domain/base/time.ts';
 import { daysLeft } from '#domain/promotions/days-left.ts';
 import { productPath, promotionPath } from '#domain/promotions/links.ts';
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import { retailDiscount } from '#domain/promotions/retail.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
-import { Cover } from '#web/catalog/pictures/cover.tsx';
-import { cx } from '#web/ui/kit/cx.ts';
+import { BesideCover } from '#web/catalog/pictures/beside-cover.tsx';
 import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { DASH, integer, money, unitCost } from '#web/ui/kit/values/format.ts';
@@ -24,21 +24,6 @@ const TONE: Record<Promotion['status'], Tone> = { active: 'green', upcoming: 'na
 
 export const PromotionPill = ({ status }: { status: Promotion['status'] }) => (
   <StatusPill tone={TONE[status]}>{promotionLabels.statuses[status]}</StatusPill>
-);
-
-interface BesideCoverProps {
-  name: string;
-  /** Address of the product's picture; null shows a generated cover, and undefined none. */
-  picture: string | null | undefined;
-  className: string;
-  children: ReactNode;
-}
-
-const BesideCover = ({ name, picture, className, children }: BesideCoverProps) => (
-  <div className={cx('flex items-center gap-2', className)}>
-    {picture !== undefined && <Cover name={name} picture={picture} />}
-    <div className="min-w-0">{children}</div>
-  </div>
 );
 
 /** A name above a muted line. */
@@ -100,7 +85,7 @@ export const PartnerCardHead = ({ promotion, action }: { promotion: PartnerPromo
       <span className="text-base font-semibold">
         <Money cents={promotion.price} />
       </span>
-      <RetailLine promotion={promotion} />
+      <RetailLine price={promotion.price} retailPrice={promotion.product.retailPrice} />
     </div>
   </div>
 );
@@ -182,10 +167,10 @@ export const BoundsCell = ({
 );
 
 /** Retail price and the discount on it, in small print. */
-export const RetailLine = ({ promotion: { price, product } }: { promotion: PartnerPromotion }) =>
-  product.retailPrice !== null && (
+export const RetailLine = ({ price, retailPrice }: { price: Cents; retailPrice: Cents | null }) =>
+  retailPrice !== null && (
     <div className={`whitespace-normal tabular-nums ${SECOND_LINE}`}>
-      {promotionLabels.retail(money(product.retailPrice), retailDiscount(price, product.retailPrice))}
+      {promotionLabels.retail(money(retailPrice), retailDiscount(price, retailPrice))}
     </div>
   );
 

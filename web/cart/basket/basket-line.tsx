@@ -6,7 +6,7 @@ import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
 import { cartCopy } from '#domain/cart/copy.ts';
 import { isOrderable, toCartLine, useSetCart } from '#web/cart/cart-cache.ts';
 import { cartLabels } from '#web/cart/labels.ts';
-import { ActivationCell, activationText, NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { ActivationCell, activationText, NameCell, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
@@ -37,6 +37,14 @@ const ItemName = ({ item }: { item: BasketItem }) => (
 );
 
 export const totalOf = ({ quantity, demandPrice }: BasketItem): number => quantity * demandPrice;
+
+/** List price above the retail price, which a line that can no longer be ordered lacks. */
+const ListPrice = ({ item: { price, retailPrice } }: { item: BasketItem }) => (
+  <>
+    <Money cents={price} />
+    {price !== null && <RetailLine price={price} retailPrice={retailPrice} />}
+  </>
+);
 
 const Total = ({ item }: { item: BasketItem }) => (
   <span className="font-medium">
@@ -79,7 +87,7 @@ export const basketColumns: readonly Column<BasketItem>[] = [
     id: 'price',
     header: cartLabels.listPrice,
     align: 'right',
-    cell: (item) => <Money cents={item.price} />,
+    cell: (item) => <ListPrice item={item} />,
   },
   { id: 'quantity', header: cartLabels.quantity, cell: (item) => <LineQuantity item={item} /> },
   { id: 'demand', header: cartLabels.demandPrice, cell: (item) => <LinePrice item={item} /> },
@@ -102,6 +110,7 @@ export const BasketCard = ({ item }: { item: BasketItem }) => (
         <p className={SECOND_LINE}>
           {item.region} · {promotionLabels.activates(activationText(item.activation))}
         </p>
+        {item.price !== null && <RetailLine price={item.price} retailPrice={item.retailPrice} />}
       </div>
       <RemoveButton item={item} />
     </div>

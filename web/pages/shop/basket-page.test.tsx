@@ -24,6 +24,7 @@ const line = (n: number, over: object = {}) => ({
   ValidFrom: '2026-11-19T12:00:00.000Z',
   ValidTo: '2026-12-20T12:00:00.000Z',
   Price: 13,
+  RetailPrice: null,
   MinQuantity: 50,
   MaxQuantity: 500,
   ...over,
@@ -341,4 +342,17 @@ test('keeps a typed purchase order number on leaving the page, for its user, unt
     expect(third.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ PurchaseOrder: 'PO-4711' }),
   );
   await waitFor(() => expect(sessionStorage.length).toBe(0));
+});
+
+test('compares the list price with the retail price unless the line can no longer be ordered (PPM-019)', async () => {
+  basket([
+    line(1, { RetailPrice: 19.99 }),
+    line(2, { RetailPrice: 9.99 }),
+    { ...line(3), Price: null, RetailPrice: 19.99 },
+  ]);
+  await quantity();
+  const text = (n: number) => screen.getByText(`Game ${n}`).closest('tr')!.textContent;
+  expect(text(1)).toContain('Retail\u00a0€19.99, −34%');
+  expect(text(2)).toMatch(/Retail\u00a0€9\.99(?!,)/);
+  expect(text(3)).not.toContain('Retail');
 });

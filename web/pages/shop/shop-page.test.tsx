@@ -33,6 +33,7 @@ const item = ({ Id, Product }: ReturnType<typeof promotion>) => ({
   ValidFrom: null,
   ValidTo: null,
   Price: 12.5,
+  RetailPrice: null,
   MinQuantity: 20,
   MaxQuantity: 500,
 });

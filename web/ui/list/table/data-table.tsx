@@ -18,6 +18,11 @@ import { useIsOverflowing } from './use-is-overflowing.ts';
 const VirtualRows = lazy(() => import('./virtual-rows.tsx')) as unknown as typeof import('./virtual-rows.tsx').default;
 const TotalRow = lazy(() => import('./total-row.tsx')) as unknown as typeof import('./total-row.tsx').default;
 const VIRTUAL_ABOVE = 100;
+/** More columns have narrower gaps, so that they fit on a laptop. */
+const MANY = 10;
+
+const tableClass = (columnCount: number): string =>
+  cx('w-full border-separate border-spacing-0', columnCount > MANY && '[--cell-x:8px]');
 
 interface TableProps<Row> {
   /** Accessible name. */
@@ -198,7 +203,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       <table
         aria-busy={busy}
         aria-rowcount={virtual ? rows.length + 1 : undefined}
-        className="w-full border-separate border-spacing-0"
+        className={tableClass(columns.length)}
       >
         <caption id={name} className="sr-only">
           {label}

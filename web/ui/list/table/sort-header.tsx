@@ -31,7 +31,7 @@ export function SortHeader<Row>({ column, sort = [], onSort, className }: Props<
       scope="col"
       aria-sort={field ? (now ? (now.descending ? 'descending' : 'ascending') : 'none') : undefined}
       className={cx(
-        'h-9 border-b border-line px-3 text-left text-xs font-medium whitespace-nowrap text-muted first:pl-2 last:pr-2',
+        'h-9 border-b border-line px-(--cell-x,12px) text-left text-xs font-medium whitespace-nowrap text-muted first:pl-2 last:pr-2',
         columnClass(column),
         className,
       )}

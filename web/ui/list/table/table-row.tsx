@@ -39,7 +39,7 @@ function Row<R>(props: RowProps<R>) {
     columnCount,
   } = props;
   const line = cx('border-b border-line align-middle', !compact && 'h-12.25');
-  const cell = cx(line, 'px-3 py-1.5 first:pl-2 last:pr-2');
+  const cell = cx(line, 'px-(--cell-x,12px) py-1.5 first:pl-2 last:pr-2');
   const lead = leadCellClass(selection !== undefined, renderDetails !== undefined);
   return (
     <>

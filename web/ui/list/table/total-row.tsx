@@ -23,7 +23,7 @@ export default function TotalRow<Row>({ columns, row, before }: Props<Row>) {
               {totalLabel}
             </th>
           ) : (
-            <td key={column.id} className={cx('px-3 py-1.5 last:pr-2', columnClass(column))}>
+            <td key={column.id} className={cx('px-(--cell-x,12px) py-1.5 last:pr-2', columnClass(column))}>
               {column.isSummed && column.cell(row)}
             </td>
           ),
