@@ -1,7 +1,7 @@
 // Lists of invoices, uninvoiced orders and invoice problems, with years of mostly invoiced orders, compared with
 // hand-written SQL for the same responses.
 //
-//   npm run bench -- invoice-lists --orders 1000000
+//   npm run bench -- invoice-lists --orders 1000000 --lines 99
 
 import { parseArgs } from 'node:util';
 import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
@@ -15,6 +15,7 @@ import { SESSION_STATEMENT } from './session-statement.ts';
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '100000' },
+    lines: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '5' },
     calls: { type: 'string', default: '60' },
   },
@@ -24,7 +25,7 @@ const [rounds, calls] = [Number(values.rounds), Number(values.calls)];
 const bench = await openBenchDatabase('invoice_lists');
 await insertManyOrders(bench, Number(values.orders));
 await insertSeller(bench);
-const invoices = await insertManyInvoices(bench);
+const invoices = await insertManyInvoices(bench, Number(values.lines));
 const one = (name: string, text: string, given: unknown[] = []) =>
   bench.database.pool.query({ name, text, values: given });
 const { rows: counted } = await one('counted', 'select count(*)::int as n from orders');
@@ -33,9 +34,11 @@ const server = await startMeasuredServer(bench);
 const print = async (title: string, works: Parameters<typeof costsInTurns>[2]) =>
   printCosts(title, await costsInTurns(bench, server, works, { rounds, calls }));
 
-const INVOICES = `select i.*, p.*, (select json_agg(json_build_object('n', l.order_number, 'o', l.order_id, 'name', l.name,
-      'q', l.quantity, 's', l.sku, 'u', l.unit_price_cents, 't', l.net_cents) order by l.line)
-    from invoice_line l where l.invoice_id = i.id) as lines,
+const INVOICES_PATH = '/invoice/management/search?pagesize=10';
+const INVOICES = `select i.*, p.*,
+    (select json_build_object('n', l.order_number, 'o', l.order_id) from invoice_line l
+      where l.invoice_id = i.id and l.line = 1) as first,
+    (select max(line) from invoice_line l where l.invoice_id = i.id) as lines,
     (select json_agg(json_build_object('n', n.number)) from credit_note n where n.invoice_id = i.id) as memos`;
 const firstInvoices = () =>
   one(
@@ -49,7 +52,7 @@ const session = () => one(SESSION_STATEMENT.name, SESSION_STATEMENT.text, [userI
 // The total, which the document numbers contain.
 const howMany = () => one('invoice count', `select sum(next - 1) from document_number where series = 'INV'`);
 
-await print('first page of the invoices, with their lines and credit notes', {
+await print('first page of the invoices, with their credit notes', {
   'by hand: rows and how many': async () => {
     await firstInvoices();
     await howMany();
@@ -59,9 +62,11 @@ await print('first page of the invoices, with their lines and credit notes', {
     await firstInvoices();
     await howMany();
   },
-  'the call': '/invoice/management/search?pagesize=10',
+  'the call': INVOICES_PATH,
   'who am I, the least of a call': '/user/me',
 });
+const answer = Buffer.byteLength(JSON.stringify(await server.ask(INVOICES_PATH)));
+console.log(`    its answer has ${answer} bytes`);
 
 const company = (await one('most invoiced', 'select company_id from invoice group by 1 order by count(*) desc limit 1'))
   .rows[0].company_id as string;

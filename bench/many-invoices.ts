@@ -1,12 +1,9 @@
-// Tens of thousands of invoices, generated in the database: of billed orders, up to ten lines each, with a credit note
-// for every fiftieth.
+// Tens of thousands of invoices, generated in the database: of billed orders, up to ten lines each by default, with a
+// credit note for every fiftieth.
 
 import { sql } from 'kysely';
 import { SELLER } from '#test/seller.ts';
 import { type BenchDatabase, vacuum } from './bench-database.ts';
-
-/** Maximum orders per invoice. */
-const LINES = 10;
 
 /** Sets the seller and the partners' countries, so that all orders can be invoiced. */
 export async function insertSeller({ database }: Pick<BenchDatabase, 'database'>): Promise<void> {
@@ -26,8 +23,11 @@ export async function insertSeller({ database }: Pick<BenchDatabase, 'database'>
   });
 }
 
-/** Invoices all billed orders if there are no invoices yet; returns the number of invoices. */
-export async function insertManyInvoices(bench: Pick<BenchDatabase, 'database' | 'url'>): Promise<number> {
+/**
+ * Invoices all billed orders if there are no invoices yet, at most `lines` on each. Returns the number of
+ * invoices.
+ */
+export async function insertManyInvoices(bench: Pick<BenchDatabase, 'database' | 'url'>, lines = 10): Promise<number> {
   const { database } = bench;
   const count = async () =>
     (await database.pool.query<{ n: number }>('select count(*)::int as n from invoice')).rows[0]!.n;
@@ -37,9 +37,9 @@ export async function insertManyInvoices(bench: Pick<BenchDatabase, 'database' |
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`create temp table drafted on commit drop as
       select o.id as order_id, o.company_id, o.order_number, o.product_name as name, o.product_sku as sku, o.quantity,
-        o.offer_price_cents as price, o.created_at, n.nth, 1 + (n.nth - 1) % ${LINES}::int as line,
-        (n.nth - 1) / ${LINES}::int as part
-      from (select id, row_number() over (partition by company_id order by created_at, id)::int as nth from orders
+        o.offer_price_cents as price, o.created_at, n.nth, 1 + (n.nth - 1) % ${lines}::int as line,
+        (n.nth - 1) / ${lines}::int as part
+      from (select id, row_number() over (partition by company_id order by created_at desc, id desc)::int as nth from orders
         where is_billed and state in ('Completed', 'Closed')) n join orders o on o.id = n.id`);
     await tx.run(sql`create temp table document on commit drop as
       select gen_random_uuid() as id, company_id, part, max(created_at) as at, sum(quantity * price)::bigint as net,

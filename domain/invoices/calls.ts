@@ -33,7 +33,18 @@ export type InvoiceState = (typeof INVOICE_STATES)[number];
 /** Maximum orders per request (UNI-007). */
 export const MAX_INVOICED_ORDERS = 99;
 
-export const Invoice = z.object({
+const lineItems = z.array(
+  z.object({
+    orderNumber: z.string(),
+    orderId: z.nullable(z.string()),
+    name: z.string(),
+    quantity: z.number(),
+    sku: z.string(),
+    unitPrice: field.money(),
+    total: field.money(),
+  }),
+);
+const invoiceFields = {
   id: z.string(),
   /** INV-2026-000123, gapless per year (INV-023). */
   invoiceNumber: z.string(),
@@ -47,18 +58,7 @@ export const Invoice = z.object({
   /** Whether the files have been created. */
   existPdf: z.boolean(),
   customer: z.object({ id: z.string(), name: z.string() }),
-  /** Lines of orders, then free lines (INV-090), which have an empty order number. */
-  lineItems: z.array(
-    z.object({
-      orderNumber: z.string(),
-      orderId: z.nullable(z.string()),
-      name: z.string(),
-      quantity: z.number(),
-      sku: z.string(),
-      unitPrice: field.money(),
-      total: field.money(),
-    }),
-  ),
+  lineCount: z.number(),
   /** Its credit notes. */
   creditMemos: z.array(
     z.object({
@@ -90,7 +90,13 @@ export const Invoice = z.object({
       text: z.string(),
     }),
   ),
-});
+};
+
+/** An invoice as listed: its lines are read when it is opened (docs/decisions/0117). Files made of a list have them. */
+export const ListedInvoice = z.object({ ...invoiceFields, lineItems: z.optional(lineItems) });
+export type ListedInvoice = z.output<typeof ListedInvoice>;
+/** `lineItems`: lines of orders, then free lines (INV-090), which have an empty order number. */
+export const Invoice = z.object({ ...invoiceFields, lineItems });
 export type Invoice = z.output<typeof Invoice>;
 
 /** Companies by CustomerIds, with the alias userIds. */
@@ -144,6 +150,14 @@ export const ISSUE_REFUSALS = [
   'numbers_unknown',
   'missing',
 ] as const;
+/** Maximum invoices read with their lines. */
+export const MAX_SHOWN = 100;
+const showCall = {
+  input: z.strictObject({ ids: field.csv(field.id()).check(z.minLength(1), z.maxLength(MAX_SHOWN)) }),
+  serializeInput: ({ ids }: { ids: readonly string[] }) => ({ Ids: ids.join(',') }),
+  reply: z.array(Invoice),
+  refusals: ['missing'] as const,
+};
 const createCall = { reply: z.array(Invoice), refusals: ISSUE_REFUSALS };
 
 export const invoiceCalls = {
@@ -151,8 +165,13 @@ export const invoiceCalls = {
     summary: 'Searches invoices.',
     access: staff('Invoice.View'),
     list: invoiceList,
-    item: Invoice,
+    item: ListedInvoice,
     isExportedByServer: true,
+  }),
+  show: get('/invoice/management/details', {
+    ...showCall,
+    summary: 'Reads invoices with their lines.',
+    access: staff('Invoice.View'),
   }),
   create: post('/invoice/management/create', {
     ...createCall,
@@ -201,8 +220,13 @@ export const myInvoiceCalls = {
     summary: "Searches invoices of the caller's company.",
     access: partner('Invoice.View'),
     list: myInvoiceList,
-    item: Invoice,
+    item: ListedInvoice,
     isExportedByServer: true,
+  }),
+  show: get('/invoice/me/details', {
+    ...showCall,
+    summary: "Reads invoices of the caller's company with their lines.",
+    access: partner('Invoice.View'),
   }),
   create: post('/invoice/me/create', {
     ...createCall,

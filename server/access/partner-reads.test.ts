@@ -293,6 +293,7 @@ async function createOrders() {
     [myMessageCalls.read, { id: packed, upTo: '1' }],
     [myDocumentCalls.month, { month: w.now().slice(0, 7) }],
     [myInvoiceCalls.create, { orderIds: [await completed(buyer, 1500)] }],
+    [myInvoiceCalls.show, { ids: [invoice.id] }],
     [myDocumentCalls.invoicePdf, { id: invoice.id }],
     [myDocumentCalls.invoiceUbl, { id: invoice.id }],
     [myDocumentCalls.creditMemoPdf, { id: note.id }],

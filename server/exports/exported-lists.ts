@@ -1,5 +1,5 @@
-// Lists the server can export, each with the handler of its call: a file contains nothing the list does not show. Other
-// lists are small and exported by the browser.
+// Lists the server can export, each with the handler of its call: a file contains nothing the list does not show, except
+// the lines of invoices, which their list reads when one is opened. Other lists are small and exported by the browser.
 
 import { auditCalls } from '#domain/audit/calls.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
@@ -18,7 +18,7 @@ import { searchAudit } from '#server/audit/search.ts';
 import type { ReadContext } from '#server/base/http/context.ts';
 import { searchProducts } from '#server/catalog/provider-products.ts';
 import { searchCompanies } from '#server/companies/search.ts';
-import { searchInvoices } from '#server/invoices/invoices.ts';
+import { searchWholeInvoices } from '#server/invoices/invoices.ts';
 import { listUninvoicedOrders } from '#server/orders/reading/overview.ts';
 import { searchOrders, searchPartnerOrders } from '#server/orders/reading/search.ts';
 import { searchPromotions } from '#server/promotions/search.ts';
@@ -62,8 +62,8 @@ export const EXPORTED_LISTS: ReadonlyMap<string, ExportedList> = new Map(
     exported(companyCalls.list, searchCompanies, 'id'),
     exported(providerProductCalls.search, searchProducts, 'id'),
     exported(promotionCalls.list, searchPromotions, 'id'),
-    exported(invoiceCalls.list, searchInvoices, 'id'),
-    exported(myInvoiceCalls.list, searchInvoices, 'id'),
+    exported(invoiceCalls.list, searchWholeInvoices, 'id'),
+    exported(myInvoiceCalls.list, searchWholeInvoices, 'id'),
     exported(inventoryCalls.list, searchInventories, 'productId'),
     summed(analyticsCalls.split, listSalesSplit, 'id'),
     summed(analyticsCalls.soldOrders, listSoldOrders, 'id'),

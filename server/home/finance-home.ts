@@ -13,7 +13,7 @@ import { FINISHED_STATES } from '#domain/orders/states.ts';
 import { monthStart } from '#domain/stock/periods.ts';
 import { literals } from '#server/base/database/list.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
-import { isCredited } from '#server/invoices/invoices.ts';
+import { isCredited } from '#server/invoices/invoice-rows.ts';
 import { listProblems } from '#server/invoices/problems.ts';
 import { billableKeysSql, isBillable } from '#server/orders/lifecycle/billing.ts';
 import { listAgeing } from '#server/payments/ageing.ts';

@@ -98,6 +98,23 @@ describe('an invoice', () => {
     expect(await m.broken()).toEqual([]);
   });
 
+  test('is listed without its lines, which staff and its partner read (INV-007, INV-109)', async () => {
+    const { w, finance, buyer, done, create } = await createOrders();
+    const [invoice] = await create(await done(), await done({ quantity: 21 }));
+    const { id, lineItems } = invoice!;
+    const [listed] = (await finance.do(invoiceCalls.list, ALL)).items;
+    const { lineItems: _, ...head } = invoice!;
+    expect(listed).toEqual(head);
+    expect([head.lineCount, lineItems.length]).toEqual([2, 2]);
+    expect((await finance.do(invoiceCalls.list, { ...ALL, size: 10 })).items).toEqual([head]);
+    expect(await finance.do(invoiceCalls.show, { ids: [id] })).toEqual([invoice]);
+    const statusFor = async (person: Person) => (await person.call(myInvoiceCalls.show, { ids: [id] })).status;
+    expect(await statusFor(buyer)).toBe(404);
+    await finance.do(invoiceCalls.send, { id });
+    expect((await buyer.do(myInvoiceCalls.show, { ids: [id] }))[0]!.lineItems).toEqual(lineItems);
+    expect(await statusFor(await w.person('Partner'))).toBe(404);
+  });
+
   test('is created per company with its own orders (INV-014)', async () => {
     const { w, m, country, done, create } = await createOrders();
     const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis', vatRate: 2400 }) });

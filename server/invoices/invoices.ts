@@ -1,18 +1,13 @@
 // Reading and sending invoices.
 
 import { sql } from 'kysely';
-import type { Actor } from '#domain/base/actor.ts';
 import { commonCopy } from '#domain/base/copy.ts';
 import { PAGE_SIZES } from '#domain/base/limits.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
-import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { Time } from '#domain/base/time.ts';
-import type { Invoice, InvoiceState, invoiceList, OrdersToInvoice } from '#domain/invoices/calls.ts';
+import type { Invoice, invoiceList, ListedInvoice, OrdersToInvoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import { fromStoredTaxes, type StoredTaxGroup } from '#domain/invoices/einvoice.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
-import { jsonArray } from '#server/base/database/json-sql.ts';
 import {
   conditions,
   type FilterSql,
@@ -23,104 +18,24 @@ import {
   pageLimit,
 } from '#server/base/database/list.ts';
 import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
-import type { CommandContext, ReadContext } from '#server/base/http/context.ts';
+import type { CommandContext, QueryContext, ReadContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { issueInvoices } from '#server/invoices/issuing/issuing.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { partnerEvent } from '#server/partner-events/partner-event.ts';
 import { mailDocument } from './documents/mail.ts';
+import {
+  type InvoiceRow,
+  type InvoiceShape,
+  invoiceState,
+  isVisibleTo,
+  listedInvoices,
+  invoiceTables as tables,
+  wholeInvoices,
+} from './invoice-rows.ts';
 import { settleInvoices } from './payment-allocation.ts';
 
 type Filters = typeof invoiceList.filters;
-
-interface InvoiceRow {
-  id: string;
-  number: string;
-  companyId: string;
-  customerName: string;
-  createdAt: Time;
-  dueDate: string;
-  status: InvoiceState;
-  netCents: Cents;
-  vatCents: Cents;
-  totalCents: Cents;
-  paidCents: Cents;
-  openCents: Cents;
-  taxes: StoredTaxGroup[];
-  hasFiles: boolean;
-  externalId: string | null;
-  reminderStep: number;
-  remindedAt: Time | null;
-  disputedAt: Time | null;
-  disputeReason: string;
-  lines: Invoice['lineItems'];
-  creditMemos: Invoice['creditMemos'];
-}
-
-/** All for staff, sent ones of the own company for partners (INV-068). Refers to invoice as `i`. */
-const isVisibleTo = (actor: Actor): Sql =>
-  actor.side === 'Partner'
-    ? sql`i.company_id = ${actor.companyId}
-        and exists (select 1 from invoice_progress v where v.invoice_id = i.id and v.sent_at is not null)`
-    : sql`true`;
-
-/**
- * Whether an invoice is fully credited. The amount cannot tell for an invoice of zero, but the lines of its credit
- * notes can. Refers to its progress as `p`.
- */
-export const isCredited: Sql<boolean> = sql<boolean>`(p.credited_cents = p.total_cents and (p.total_cents > 0
-  or not exists (select 1 from invoice_line l where l.invoice_id = p.invoice_id
-    and l.quantity > (select coalesce(sum(c.quantity), 0) from credit_note_line c
-      where (c.invoice_id, c.line) = (l.invoice_id, l.line)))))`;
-
-/** Status of an invoice (INV-013). Refers to its progress as `p`. */
-const invoiceState: Sql = sql`case when ${isCredited} then 'Credited'
-  when p.sent_at is null then 'Draft' when p.paid_cents + p.written_off_cents = 0 then 'Sent'
-  when p.open_cents = 0 then 'Paid' else 'PartialPaid' end`;
-
-const columns = sql<InvoiceRow>`i.id, i.number, i.company_id, i.buyer ->> 'name' as customer_name, i.created_at,
-  i.due_date::text as due_date, ${invoiceState} as status, i.net_cents, i.vat_cents, i.total_cents, i.taxes,
-  p.has_files, p.paid_cents, p.open_cents, p.external_id, p.reminder_step, p.reminded_at, p.disputed_at,
-  p.dispute_reason,
-  ${jsonArray(sql`select l.order_number as "orderNumber", l.order_id as "orderId", l.name, l.quantity, l.sku,
-    l.unit_price_cents as "unitPrice", l.net_cents as total
-    from invoice_line l where l.invoice_id = i.id order by l.line`)} as lines,
-  ${jsonArray(sql`select n.id, n.number as "creditMemoNumber", np.has_files as "existPdf",
-      n.total_cents as "totalIncVatAmount"
-    from credit_note n join credit_note_progress np on np.credit_note_id = n.id
-    where n.invoice_id = i.id
-    order by n.number`)} as credit_memos`;
-const tables: Sql = sql`invoice i join invoice_progress p on p.invoice_id = i.id`;
-
-const invoiceOf = ({ lines, taxes, creditMemos, ...row }: InvoiceRow): Invoice => ({
-  id: row.id,
-  invoiceNumber: row.number,
-  orderNumber: lines[0]!.orderNumber,
-  orderId: lines[0]!.orderId!,
-  status: row.status,
-  accounting: { externalInvoiceId: row.externalId },
-  createdAt: row.createdAt,
-  filename: row.hasFiles ? `${row.number}.pdf` : null,
-  existPdf: row.hasFiles,
-  customer: { id: row.companyId, name: row.customerName },
-  lineItems: lines,
-  creditMemos,
-  totalExcVatAmount: row.netCents,
-  vatAmount: row.vatCents,
-  totalIncVatAmount: row.totalCents,
-  paidAmount: row.paidCents,
-  openAmount: row.openCents,
-  dueDate: row.dueDate,
-  reminder: row.remindedAt === null ? null : { step: row.reminderStep, sentAt: row.remindedAt },
-  dispute: row.disputedAt === null ? null : { since: row.disputedAt, reason: row.disputeReason },
-  taxes: fromStoredTaxes(taxes).map(({ category, rateBp, netCents, vatCents, exemptionText }) => ({
-    category,
-    rate: rateBp,
-    net: netCents,
-    vat: vatCents,
-    text: exemptionText,
-  })),
-});
 
 const filterSql: FilterSql<Filters> = {
   text: (text) => sql`(${matchesSearch(joinedText(sql`i.number`, sql`i.buyer ->> 'name'`), text)}
@@ -162,10 +77,16 @@ const issuedInvoices: Sql = sql`select
   - coalesce((select sum(last - first + 1) from document_number_gap where series = 'INV'), 0)::bigint as count`;
 
 /** Newest invoices: rows and count in one prepared statement, whose plan does not depend on the values. */
-async function newestInvoices(db: Db, where: Sql, count: Sql, size: number): Promise<Page<Invoice>> {
+async function newestInvoices<R extends object, T>(
+  db: Db,
+  { columns, toInvoice }: InvoiceShape<R, T>,
+  where: Sql,
+  count: Sql,
+  size: number,
+): Promise<Page<T>> {
   // A literal limit, because the planner would overestimate a parameter and replan each time.
   const rows = await db.all(
-    prepared(sql<InvoiceRow & { listed: number }>`select ${columns}, (${count}) as listed
+    prepared(sql<R & { listed: number }>`select ${columns}, (${count}) as listed
       from (
             select i.id
             from invoice i
@@ -177,11 +98,18 @@ async function newestInvoices(db: Db, where: Sql, count: Sql, size: number): Pro
         join invoice_progress p on p.invoice_id = i.id
       order by ${sortOptions.defaultOrder}`),
   );
-  return pageEnvelope(rows.map(invoiceOf), rows[0]?.listed ?? 0, { page: 0, size });
+  return pageEnvelope(rows.map(toInvoice), rows[0]?.listed ?? 0, { page: 0, size });
 }
 
 /** IDs of the page and the count, then the rows; the status is computed only if needed. */
-async function findInvoices(db: Db, where: Sql, count: Sql, from: Sql, state: State): Promise<Page<Invoice>> {
+async function findInvoices<R extends object, T>(
+  db: Db,
+  { columns, toInvoice }: InvoiceShape<R, T>,
+  where: Sql,
+  count: Sql,
+  from: Sql,
+  state: State,
+): Promise<Page<T>> {
   const isSortedByOpen = state.sort.some(({ field }) => field === 'openAmount');
   const [ids, counted] = await Promise.all([
     db.all(
@@ -194,14 +122,18 @@ async function findInvoices(db: Db, where: Sql, count: Sql, from: Sql, state: St
     ids.length === 0
       ? []
       : await db.all(
-          prepared(sql<InvoiceRow>`select ${columns} from ${idsAsPage(ids)} join invoice i on i.id = page.id
+          prepared(sql<R>`select ${columns} from ${idsAsPage(ids)} join invoice i on i.id = page.id
             join invoice_progress p on p.invoice_id = i.id
             order by page.place`),
         );
-  return pageEnvelope(rows.map(invoiceOf), counted!.count, state);
+  return pageEnvelope(rows.map(toInvoice), counted!.count, state);
 }
 
-export function searchInvoices({ db, actor }: ReadContext, state: State): Promise<Page<Invoice>> {
+function search<R extends object, T>(
+  { db, actor }: ReadContext,
+  shape: InvoiceShape<R, T>,
+  state: State,
+): Promise<Page<T>> {
   const { filter, sort, page, size } = state;
   const active = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const from = active.includes('status') || active.includes('isDisputed') ? tables : sql`invoice i`;
@@ -212,15 +144,27 @@ export function searchInvoices({ db, actor }: ReadContext, state: State): Promis
       ? issuedInvoices
       : sql`select count(*) as count from ${from} where ${where}`;
   const isFirst = page === 0 && sort.length === 0 && (PAGE_SIZES as readonly number[]).includes(size);
-  return isUnfiltered && isFirst ? newestInvoices(db, where, count, size) : findInvoices(db, where, count, from, state);
+  return isUnfiltered && isFirst
+    ? newestInvoices(db, shape, where, count, size)
+    : findInvoices(db, shape, where, count, from, state);
 }
 
-/** An invoice that the actor may see. */
-export async function findVisibleInvoice({ db, actor }: ReadContext, id: string): Promise<Invoice | undefined> {
-  const row = await db.one(
-    prepared(sql<InvoiceRow>`select ${columns} from ${tables} where i.id = ${id} and ${isVisibleTo(actor)}`),
-  );
-  return row && invoiceOf(row);
+/** Without lines, which are most of an invoice (docs/decisions/0117). */
+export const searchInvoices = (context: ReadContext, state: State): Promise<Page<ListedInvoice>> =>
+  search(context, listedInvoices, state);
+
+/** For files and the partner API. */
+export const searchWholeInvoices = (context: ReadContext, state: State): Promise<Page<Invoice>> =>
+  search(context, wholeInvoices, state);
+
+/** Invoices that the actor may see, in the order of the ids. @throws Refusal 404 if one is missing */
+export async function showInvoices(
+  { db, actor }: QueryContext,
+  { ids }: { ids: readonly string[] },
+): Promise<Invoice[]> {
+  const invoices = await readInvoices(db, ids, isVisibleTo(actor));
+  if (invoices.length < new Set(ids).size) throw new Refusal('missing', commonCopy.notFound);
+  return invoices;
 }
 
 /** An existing invoice. */
@@ -230,12 +174,13 @@ export async function readInvoice(db: Db, id: string): Promise<Invoice> {
 }
 
 /** In the order of the ids. */
-async function readInvoices(db: Db, ids: readonly string[]): Promise<Invoice[]> {
+async function readInvoices(db: Db, ids: readonly string[], where: Sql = sql`true`): Promise<Invoice[]> {
+  const { columns, toInvoice } = wholeInvoices;
   const rows = await db.all(
-    sql<InvoiceRow>`select ${columns} from ${tables} where i.id = any (${ids}::uuid[])
-      order by array_position(${ids}::uuid[], i.id)`,
+    prepared(sql<InvoiceRow>`select ${columns} from ${tables} where i.id = any (${ids}::uuid[]) and ${where}
+      order by array_position(${ids}::uuid[], i.id)`),
   );
-  return rows.map(invoiceOf);
+  return rows.map(toInvoice);
 }
 
 /** Issues invoices as drafts; invoices of partners are sent immediately (INV-068). */

@@ -31,6 +31,7 @@ async function draftsOfPartner() {
       buyer.call(myInvoiceCalls.list, ALL),
       buyer.call(myInvoiceCalls.list, { ...ALL, filter: { text: draft.invoiceNumber } }),
       buyer.call(myInvoiceCalls.list, { ...ALL, filter: { status: ['Draft'] } }),
+      buyer.call(myInvoiceCalls.show, { ids: [sent.id] }),
       buyer.call(mySearchCalls.everything, { text: draft.invoiceNumber }),
       buyer.call(mySearchCalls.everything, { text: note.creditMemoNumber }),
       buyer.call(myStatementCalls.read, year),

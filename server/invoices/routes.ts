@@ -24,7 +24,7 @@ import {
 } from '#server/invoices/crediting/crediting.ts';
 import { downloadFile, downloadMonth } from './documents/downloads.ts';
 import { setCompanyEInvoice, setSellerEInvoice, showCompanyEInvoice, showSellerEInvoice } from './einvoice/settings.ts';
-import { createInvoices, searchInvoices, sendInvoice, sendInvoices } from './invoices.ts';
+import { createInvoices, searchInvoices, sendInvoice, sendInvoices, showInvoices } from './invoices.ts';
 import { checkInvoices, previewInvoices } from './issuing/preview.ts';
 import { removeLogo, setLogo, showLogo } from './logo/seller-logo.ts';
 import { setPaymentTerm, showPaymentTerm } from './payment-terms.ts';
@@ -56,13 +56,18 @@ const downloads = {
 export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): void {
   serve(edge, invoiceCalls, {
     list: searchInvoices,
+    show: showInvoices,
     create: createInvoices(edge.publicUrl),
     send: sendInvoice(edge.publicUrl),
     sendMany: sendInvoices(edge.publicUrl),
     dispute: disputeInvoice,
     endDispute,
   });
-  serve(edge, myInvoiceCalls, { list: searchInvoices, create: createInvoices(edge.publicUrl) });
+  serve(edge, myInvoiceCalls, {
+    list: searchInvoices,
+    show: showInvoices,
+    create: createInvoices(edge.publicUrl),
+  });
   serve(edge, creditMemoCalls, {
     list: searchCreditNotes,
     creditable: showCreditable,

@@ -14,7 +14,7 @@ import { DAY } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { accountPath } from '#domain/companies/links.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
-import { type Invoice, invoiceCalls } from '#domain/invoices/calls.ts';
+import { invoiceCalls, type ListedInvoice } from '#domain/invoices/calls.ts';
 import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
@@ -76,7 +76,7 @@ async function tenCompletedOrders(): Promise<string[]> {
   return ids;
 }
 
-const invoices = async (): Promise<Invoice[]> =>
+const invoices = async (): Promise<ListedInvoice[]> =>
   (await apiClient('finance').do(invoiceCalls.list, { ...ALL, sort: [{ field: 'invoiceNumber', descending: false }] }))
     .items;
 

@@ -41,8 +41,7 @@ async function createBilledOrders(period: 'Weekly' | 'Immediately' | 'KeyQuantit
     return id;
   };
   const run = () => invoiceByPeriod({ database: w.database, log: failingLog }, w.now());
-  const invoices = async () =>
-    (await finance.do(invoiceCalls.list, ALL)).items.map(({ lineItems }) => lineItems.length);
+  const invoices = async () => (await finance.do(invoiceCalls.list, ALL)).items.map(({ lineCount }) => lineCount);
   const problems = async () => (await finance.do(problemCalls.list, ALL)).items;
   const next = () => finance.do(problemCalls.nextInvoice, { partnerId: companyId });
   return { w, m, finance, companyId, change, started, done, run, invoices, problems, next };

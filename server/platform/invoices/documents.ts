@@ -1,9 +1,7 @@
 // Invoices, credit notes, credit and statement for the partner API, read by the queries of the product.
 
-import { commonCopy } from '#domain/base/copy.ts';
 import type { Input, Reply } from '#domain/base/endpoint.ts';
 import type { DateRange } from '#domain/base/list.ts';
-import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import type { Invoice, InvoiceState } from '#domain/invoices/calls.ts';
 import type { CreditMemo } from '#domain/invoices/credit-calls.ts';
@@ -18,7 +16,7 @@ import type {
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { myCredit } from '#server/credit/account.ts';
 import { searchCreditNotes } from '#server/invoices/crediting/credit-notes.ts';
-import { createInvoices, findVisibleInvoice, searchInvoices } from '#server/invoices/invoices.ts';
+import { createInvoices, searchWholeInvoices, showInvoices } from '#server/invoices/invoices.ts';
 import { listUninvoicedOrders } from '#server/orders/reading/overview.ts';
 import { readStatement } from '#server/payments/statement.ts';
 import { numberedPage, numberedReply } from '#server/platform/cursors.ts';
@@ -91,16 +89,15 @@ export async function listApiInvoices(
 ): Promise<Reply<typeof apiInvoiceCalls.list>> {
   const filter = { ...toRange(input), ...(status && { status: statesOfInvoice(status) }) };
   return numberedReply(
-    await searchInvoices(context, { filter, sort: OLDEST_FIRST, ...numberedPage(input) }),
+    await searchWholeInvoices(context, { filter, sort: OLDEST_FIRST, ...numberedPage(input) }),
     toInvoice,
   );
 }
 
 /** @throws Refusal 404, also for invoices of other companies and drafts */
 export async function showApiInvoice(context: QueryContext, { id }: { id: string }): Promise<ApiInvoice> {
-  const invoice = await findVisibleInvoice(context, id);
-  if (!invoice) throw new Refusal('missing', commonCopy.notFound);
-  return toInvoice(invoice);
+  const [invoice] = await showInvoices(context, { ids: [id] });
+  return toInvoice(invoice!);
 }
 
 export const createApiInvoices =

@@ -2,7 +2,7 @@
 // CRN-004, CRN-008, CRN-009).
 
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import type { Invoice } from '#domain/invoices/calls.ts';
+import type { ListedInvoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { type ChosenLine, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { linkToCreditNote } from '#web/invoices/document-links.ts';
@@ -23,10 +23,10 @@ import { CreditFreeLines } from './credit-free-lines.tsx';
 import { lineName, type ModeProps } from './credit-mode.ts';
 import { CreditPreview } from './credit-preview.tsx';
 
-const BeginCreditContext = createContext<(invoice: Invoice) => void>(() => undefined);
+const BeginCreditContext = createContext<(invoice: ListedInvoice) => void>(() => undefined);
 
 /** Opens the credit note dialog of an invoice; null without permission, or if fully credited. */
-export function useCredit(invoice: Invoice): (() => void) | null {
+export function useCredit(invoice: ListedInvoice): (() => void) | null {
   const isAllowed = useCanManageInvoices();
   const begin = use(BeginCreditContext);
   return isAllowed && invoice.status !== 'Credited' ? () => begin(invoice) : null;
@@ -35,8 +35,8 @@ export function useCredit(invoice: Invoice): (() => void) | null {
 /** One dialog for the whole list: rows come and go while a reason is being typed. */
 export function CreditDialog({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const [invoice, setInvoice] = useState<Invoice | null>(null);
-  const begin = useCallback((one: Invoice) => {
+  const [invoice, setInvoice] = useState<ListedInvoice | null>(null);
+  const begin = useCallback((one: ListedInvoice) => {
     setInvoice(one);
     setOpen(true);
   }, []);

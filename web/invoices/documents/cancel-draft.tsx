@@ -1,7 +1,7 @@
 // Cancels an invoice that was not sent, after confirmation with a reason (INV-071).
 
 import { useState } from 'react';
-import type { Invoice } from '#domain/invoices/calls.ts';
+import type { ListedInvoice } from '#domain/invoices/calls.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
@@ -11,7 +11,7 @@ import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { useCanManageInvoices } from './send-document.tsx';
 
-export function CancelDraft({ invoice: { id, invoiceNumber, status } }: { invoice: Invoice }) {
+export function CancelDraft({ invoice: { id, invoiceNumber, status } }: { invoice: ListedInvoice }) {
   const [open, setOpen] = useState(false);
   const isAllowed = useCanManageInvoices();
   if (!isAllowed || (status !== 'Draft' && !open)) return null;

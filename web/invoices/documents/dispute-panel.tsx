@@ -1,7 +1,7 @@
 // Marks an invoice as disputed with a reason, and ends the dispute; visible to both sides, decided by staff.
 
 import { commonCopy } from '#domain/base/copy.ts';
-import { type Invoice, invoiceCalls } from '#domain/invoices/calls.ts';
+import { invoiceCalls, type ListedInvoice } from '#domain/invoices/calls.ts';
 import { disputeLabels } from '#web/invoices/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -16,7 +16,7 @@ function DisputeForm({ id }: { id: string }) {
     initialValues: { reason: '' },
     fixedInput: { id },
     successMessage: disputeLabels.disputedDone,
-    invalidate: [invoiceCalls.list],
+    invalidate: [invoiceCalls.list, invoiceCalls.show],
   });
   return (
     <Form form={form}>
@@ -31,11 +31,11 @@ function DisputeForm({ id }: { id: string }) {
   );
 }
 
-function Dispute({ invoice: { id, dispute } }: { invoice: Invoice }) {
+function Dispute({ invoice: { id, dispute } }: { invoice: ListedInvoice }) {
   const canManage = useCanManageInvoices();
   const end = useCallMutation(invoiceCalls.endDispute, {
     successMessage: commonCopy.done,
-    invalidate: [invoiceCalls.list],
+    invalidate: [invoiceCalls.list, invoiceCalls.show],
   });
   if (!dispute) return null;
   return (
@@ -53,7 +53,7 @@ function Dispute({ invoice: { id, dispute } }: { invoice: Invoice }) {
 }
 
 /** Dispute of an invoice; staff can start and end it. */
-export function DisputePanel({ invoice }: { invoice: Invoice }) {
+export function DisputePanel({ invoice }: { invoice: ListedInvoice }) {
   const canManage = useCanManageInvoices();
   if (invoice.dispute) return <Dispute invoice={invoice} />;
   const isOpen = invoice.openAmount > 0 && (invoice.status === 'Sent' || invoice.status === 'PartialPaid');

@@ -1,10 +1,11 @@
 // Invoice details: lines, totals, files and dispute. A dialog over the list, with links to the neighbouring invoices.
 
 import { use, useEffect, useState } from 'react';
-import { type Invoice, invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
+import { type Invoice, invoiceCalls, type ListedInvoice, myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { VatIdProof } from '#web/invoices/tax/vat-id-proof.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
@@ -13,6 +14,7 @@ import { dateOnly, integer, money } from '#web/ui/kit/values/format.ts';
 import { openedRow } from '#web/ui/list/position/list-position.ts';
 import { ListPositionLinks } from '#web/ui/list/position/list-position-links.tsx';
 import type { RowDialogState } from '#web/ui/list/table/row-dialog.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { CancelDraft } from './cancel-draft.tsx';
@@ -37,7 +39,7 @@ const Lines = ({ invoice: { invoiceNumber, lineItems } }: { invoice: Invoice }) 
 );
 
 /** Net, tax per rate or its exemption text, total, paid and open amounts. */
-function Sums({ invoice }: { invoice: Invoice }) {
+function Sums({ invoice }: { invoice: ListedInvoice }) {
   const rows: [string, string][] = [
     [invoiceLabels.net, money(invoice.totalExcVatAmount)],
     ...invoice.taxes.map(({ rate, vat, text }): [string, string] => [text || invoiceLabels.tax(rate), money(vat)]),
@@ -64,7 +66,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
 }
 
 /** Files of the invoice and its credit notes. */
-const Files = ({ invoice }: { invoice: Invoice }) => {
+const Files = ({ invoice }: { invoice: ListedInvoice }) => {
   const { id, invoiceNumber, status, customer, existPdf, creditMemos } = invoice;
   return (
     <ul className="divide-y divide-line border-t border-line text-sm">
@@ -95,21 +97,27 @@ const Files = ({ invoice }: { invoice: Invoice }) => {
   );
 };
 
-/** The current invoice; until loaded, the one from the list. */
-function useCurrentInvoice(listed: Invoice, isWanted: boolean): Invoice {
-  // Both sides' searches have the same shape.
+/** Reads the current invoice with its lines. */
+function useWholeInvoice(id: string, isWanted: boolean) {
+  // Both sides' calls have the same shape.
   const call =
-    useRole() === 'Partner' ? myInvoiceCalls.list : (invoiceCalls.list as unknown as typeof myInvoiceCalls.list);
-  const read = useCallQuery(
-    call,
-    { filter: { text: listed.invoiceNumber }, sort: [], page: 0, size: 10 },
-    { enabled: isWanted },
-  );
-  return read.data?.items.find(({ id }) => id === listed.id) ?? listed;
+    useRole() === 'Partner' ? myInvoiceCalls.show : (invoiceCalls.show as unknown as typeof myInvoiceCalls.show);
+  return useCallQuery(call, { ids: [id] }, { enabled: isWanted });
+}
+
+/** Maximum rows of the skeleton. */
+const SKELETON_ROWS = 10;
+
+/** Lines once they are read; a failed refetch keeps those that are shown. */
+function LoadedLines({ read, lineCount }: { read: ReturnType<typeof useWholeInvoice>; lineCount: number }) {
+  const whole = read.data?.[0];
+  if (whole) return <Lines invoice={whole} />;
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
+  return <SkeletonRows rows={Math.min(lineCount, SKELETON_ROWS)} height="h-9" />;
 }
 
 /** Links to the neighbours; warns before typed input is lost. */
-function InvoiceNeighbors({ invoice, onGo }: { invoice: Invoice; onGo: (id: string) => void }) {
+function InvoiceNeighbors({ invoice, onGo }: { invoice: ListedInvoice; onGo: (id: string) => void }) {
   const dialogId = use(DialogIdContext);
   const [asked, setAsked] = useState<string | null>(null);
   const { id, status, dispute } = invoice;
@@ -139,9 +147,10 @@ function InvoiceNeighbors({ invoice, onGo }: { invoice: Invoice; onGo: (id: stri
 }
 
 /** `first`: the invoice the dialog was opened with. */
-export function InvoiceDialog({ first, open, onOpenChange }: RowDialogState & { first: Invoice }) {
+export function InvoiceDialog({ first, open, onOpenChange }: RowDialogState & { first: ListedInvoice }) {
   const [listed, setListed] = useState(first);
-  const invoice = useCurrentInvoice(listed, open);
+  const read = useWholeInvoice(listed.id, open);
+  const invoice = read.data?.[0] ?? listed;
   useEffect(() => {
     if (open) setListed(first);
   }, [open, first]);
@@ -155,8 +164,8 @@ export function InvoiceDialog({ first, open, onOpenChange }: RowDialogState & { 
       description={`${customer.name} · ${invoiceLabels.dueOn(dateOnly(dueDate))}`}
     >
       <div className="flex flex-col gap-3">
-        <InvoiceNeighbors invoice={invoice} onGo={(to) => setListed(openedRow(to) as Invoice)} />
-        <Lines invoice={invoice} />
+        <InvoiceNeighbors invoice={invoice} onGo={(to) => setListed(openedRow(to) as ListedInvoice)} />
+        <LoadedLines read={read} lineCount={invoice.lineCount} />
         <Sums invoice={invoice} />
         <VatIdProof invoice={invoice} />
         <Files invoice={invoice} />

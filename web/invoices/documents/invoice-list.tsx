@@ -4,10 +4,10 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { MoneyRange } from '#domain/base/list.ts';
 import {
   INVOICE_STATES,
-  type Invoice,
   type InvoiceState,
   invoiceCalls,
   type invoiceList,
+  type ListedInvoice,
 } from '#domain/invoices/calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { creditNoteLabels, disputeLabels, invoiceLabels } from '#web/invoices/labels.ts';
@@ -45,18 +45,18 @@ const InvoicePill = ({ state }: { state: InvoiceState }) => (
   <StatusPill tone={TONES[state]}>{invoiceLabels.states[state]}</StatusPill>
 );
 
-const ordersText = ({ orderNumber, lineItems }: Invoice): string =>
-  lineItems.length > 1 ? `${orderNumber} ${invoiceLabels.andMore(lineItems.length - 1)}` : orderNumber;
+const ordersText = ({ orderNumber, lineCount }: ListedInvoice): string =>
+  lineCount > 1 ? `${orderNumber} ${invoiceLabels.andMore(lineCount - 1)}` : orderNumber;
 
 /** The first order, and the number of others. */
-const Orders = ({ invoice: { orderNumber, lineItems } }: { invoice: Invoice }) => (
+const Orders = ({ invoice: { orderNumber, lineCount } }: { invoice: ListedInvoice }) => (
   <span className="flex flex-col whitespace-nowrap">
     {orderNumber}
-    {lineItems.length > 1 && <span className="text-xs text-muted">{invoiceLabels.andMore(lineItems.length - 1)}</span>}
+    {lineCount > 1 && <span className="text-xs text-muted">{invoiceLabels.andMore(lineCount - 1)}</span>}
   </span>
 );
 
-function ShowOrders({ invoice }: { invoice: Invoice }) {
+function ShowOrders({ invoice }: { invoice: ListedInvoice }) {
   const show = useShowInvoice();
   return (
     <Button size="sm" aria-label={invoiceLabels.showOrdersOf(invoice.invoiceNumber)} onClick={() => show(invoice)}>
@@ -66,7 +66,7 @@ function ShowOrders({ invoice }: { invoice: Invoice }) {
 }
 
 /** Open amount, paid amount and due date. */
-const Open = ({ invoice: { openAmount, paidAmount, dueDate, dispute, reminder } }: { invoice: Invoice }) => (
+const Open = ({ invoice: { openAmount, paidAmount, dueDate, dispute, reminder } }: { invoice: ListedInvoice }) => (
   <span className="flex flex-col whitespace-nowrap">
     {money(openAmount)}
     {openAmount > 0 && paidAmount > 0 && (
@@ -82,7 +82,7 @@ const Open = ({ invoice: { openAmount, paidAmount, dueDate, dispute, reminder } 
 );
 
 /** Rarely used actions of an invoice. */
-function MoreActions({ invoice }: { invoice: Invoice }) {
+function MoreActions({ invoice }: { invoice: ListedInvoice }) {
   const { id, invoiceNumber, existPdf } = invoice;
   const credit = useCredit(invoice);
   const xml = useDownload(useDocumentCalls().invoiceUbl);
@@ -103,7 +103,7 @@ function MoreActions({ invoice }: { invoice: Invoice }) {
   );
 }
 
-const Actions = ({ invoice }: { invoice: Invoice }) => (
+const Actions = ({ invoice }: { invoice: ListedInvoice }) => (
   <div className="inline-flex items-center justify-end gap-1.5 whitespace-nowrap">
     <ShowOrders invoice={invoice} />
     <DownloadPdf kind="invoice" id={invoice.id} number={invoice.invoiceNumber} exists={invoice.existPdf} isIcon />
@@ -118,7 +118,7 @@ const Actions = ({ invoice }: { invoice: Invoice }) => (
   </div>
 );
 
-export const invoiceColumns: readonly Column<Invoice>[] = [
+export const invoiceColumns: readonly Column<ListedInvoice>[] = [
   {
     id: 'number',
     header: invoiceLabels.number,
@@ -190,7 +190,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   },
 ];
 
-export const invoiceCard = (invoice: Invoice) => (
+export const invoiceCard = (invoice: ListedInvoice) => (
   <article aria-label={invoice.invoiceNumber} className="flex h-full flex-col gap-2 text-sm">
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
       <span className="text-base font-medium">

@@ -1,11 +1,11 @@
 // Opens an invoice over its list. Its code loads on first use.
 
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { Invoice } from '#domain/invoices/calls.ts';
+import type { ListedInvoice } from '#domain/invoices/calls.ts';
 import { createRowDialog } from '#web/ui/list/table/row-dialog.tsx';
 
 const InvoiceDialog = lazy(async () => ({ default: (await import('./invoice-dialog.tsx')).InvoiceDialog }));
-const invoiceDialog = createRowDialog<Invoice>();
+const invoiceDialog = createRowDialog<ListedInvoice>();
 
 /** Opens it from a row. */
 export const useShowInvoice = invoiceDialog.useOpen;

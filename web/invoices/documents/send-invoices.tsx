@@ -1,7 +1,7 @@
 // Sends several drafts after a confirmation that shows each and their total.
 
 import { useEffect, useState } from 'react';
-import { type Invoice, invoiceCalls, MAX_SENT } from '#domain/invoices/calls.ts';
+import { invoiceCalls, type ListedInvoice, MAX_SENT } from '#domain/invoices/calls.ts';
 import { invoiceTitles } from '#domain/invoices/links.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { Button } from '#web/ui/kit/controls/button.tsx';
@@ -12,11 +12,11 @@ import { money } from '#web/ui/kit/values/format.ts';
 import type { Selection } from '#web/ui/list/table/selection.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 
-const sumOf = (invoices: readonly Invoice[]): number =>
+const sumOf = (invoices: readonly ListedInvoice[]): number =>
   invoices.reduce((sum, { totalIncVatAmount }) => sum + totalIncVatAmount, 0);
 
 interface ConfirmProps {
-  invoices: readonly Invoice[];
+  invoices: readonly ListedInvoice[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSent: () => void;
@@ -54,7 +54,7 @@ function ConfirmSending({ invoices, open, onOpenChange, onSent }: ConfirmProps) 
   );
 }
 
-function SendInvoices({ selection }: { selection: Selection<Invoice> }) {
+function SendInvoices({ selection }: { selection: Selection<ListedInvoice> }) {
   const [open, setOpen] = useState(false);
   const { rows } = selection;
   return (
@@ -75,12 +75,12 @@ function SendInvoices({ selection }: { selection: Selection<Invoice> }) {
   );
 }
 
-const NONE: readonly Invoice[] = [];
+const NONE: readonly ListedInvoice[] = [];
 const createdInvoices = createStore(NONE);
 const forgetCreated = (): void => createdInvoices.set(NONE);
 
 /** Tells that drafts were created, and offers to send them (UNI-012). The page renders `SendCreated`. */
-export const announceDrafts = (invoices: readonly Invoice[]): void => {
+export const announceDrafts = (invoices: readonly ListedInvoice[]): void => {
   toast.plain(invoiceLabels.draftsCreated(invoices.length, money(sumOf(invoices))), {
     label: invoiceLabels.reviewAndSend,
     run: () => createdInvoices.set(invoices),
@@ -97,8 +97,8 @@ export function SendCreated() {
 
 /** Actions on selected invoices: sends drafts. */
 export const invoiceBulkActions = {
-  actions: (selection: Selection<Invoice>) => <SendInvoices selection={selection} />,
-  summary: (rows: Invoice[]) => money(sumOf(rows)),
-  isSelectable: ({ status }: Invoice) => status === 'Draft',
+  actions: (selection: Selection<ListedInvoice>) => <SendInvoices selection={selection} />,
+  summary: (rows: ListedInvoice[]) => money(sumOf(rows)),
+  isSelectable: ({ status }: ListedInvoice) => status === 'Draft',
   maxSelected: MAX_SENT,
 };

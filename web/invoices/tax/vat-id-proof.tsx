@@ -1,6 +1,6 @@
 // The VAT ID check that an invoice under reverse charge relied on: day, reference, and who continued after it and why.
 
-import type { Invoice } from '#domain/invoices/calls.ts';
+import type { ListedInvoice } from '#domain/invoices/calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
 import { vatIdCheckLabels as text } from '#web/invoices/labels.ts';
 import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
@@ -38,7 +38,7 @@ function Proof({ id }: { id: string }) {
 }
 
 /** Shown to staff, for invoices under reverse charge. */
-export function VatIdProof({ invoice: { id, taxes } }: { invoice: Invoice }) {
+export function VatIdProof({ invoice: { id, taxes } }: { invoice: ListedInvoice }) {
   const isStaff = useRole() !== 'Partner';
   if (!isStaff || !taxes.some(({ category }) => category === 'AE')) return null;
   return (

@@ -39,6 +39,7 @@ const INVOICE = {
   Filename: null,
   ExistPdf: false,
   Customer: { Id: '019c0000-0000-7000-8000-000000000003', Name: 'Aurora Games' },
+  LineCount: 2,
   LineItems: [
     {
       OrderNumber: 'GK 2026 000001',
@@ -60,6 +61,9 @@ const INVOICE = {
   DueDate: '2026-12-04',
   Taxes: [{ Category: 'S', Rate: 19, Net: 310, Vat: 58.9, Text: '' }],
 };
+/** As a list returns it. */
+const listedInvoice = (invoice: object): object => ({ ...invoice, LineItems: undefined });
+const isDetails = (url: string): boolean => /\/invoice\/(me|management)\/details/.test(url);
 const page = (Items: object[], TotalCount = Items.length) => ({
   Items,
   PageIndex: 0,
@@ -84,8 +88,9 @@ function serve(rows: object[], answer: (asked: RecordedRequest) => object = () =
   return mockServer((asked) => {
     if (asked.url.includes('/view/me')) return { body: [] };
     if (asked.method !== 'GET') return answer(asked);
+    if (isDetails(asked.url)) return { body: rows };
     const index = Number(new URL(asked.url, 'http://x').searchParams.get('pageIndex') ?? 0);
-    return { body: page(rows.slice(index * 10, index * 10 + 10), rows.length) };
+    return { body: page(rows.slice(index * 10, index * 10 + 10).map(listedInvoice), rows.length) };
   });
 }
 
@@ -102,10 +107,7 @@ describe('invoices', () => {
   });
 
   test('are cancelled as drafts with a reason (INV-071)', async () => {
-    const asked = mockServer(({ path, method }) => {
-      if (path.includes('/view/me')) return { body: [] };
-      return method === 'POST' ? { body: {} } : { body: page([INVOICE]) };
-    });
+    const asked = serve([INVOICE]);
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
     await userEvent.click(await screen.findByRole('button', { name: 'Show orders of INV-2026-000001' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel draft INV-2026-000001' }));
@@ -152,9 +154,52 @@ describe('invoices', () => {
     expect(show.textContent).toBe('Show Orders');
     await userEvent.click(show);
     const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('B game');
     for (const text of ['GK 2026 000002', 'B game', 'VAT 19%', '€58.90', '€310.00', 'Credited', '€18.90'])
       expect(within(dialog).getAllByText(text).length).toBeGreaterThan(0);
     await expectAccessible();
+  });
+
+  test('read their lines when they are opened, with a skeleton, an error and a retry (INV-109)', async () => {
+    let details: (() => object) | null = null;
+    const waiting: (() => void)[] = [];
+    const asked = mockServer(async ({ path, url }) => {
+      if (path.includes('/view/me')) return { body: [] };
+      if (!isDetails(url)) return { body: page([listedInvoice(INVOICE)]) };
+      if (!details) await new Promise<void>((resolve) => waiting.push(resolve));
+      return details!();
+    });
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    const show = await screen.findByRole('button', { name: 'Show orders of INV-2026-000001' });
+    expect(asked.some(({ url }) => isDetails(url))).toBe(false);
+    await userEvent.click(show);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('status', { name: /^Loading/ }).children).toHaveLength(2);
+    expect(dialog.getByText('€368.90')).toBeTruthy();
+    expect(asked.find(({ url }) => isDetails(url))!.url).toContain(`Ids=${INVOICE.Id}`);
+    details = () => ({ status: 500, body: { Title: 'Broken' } });
+    for (const go of waiting.splice(0)) go();
+    const retry = await dialog.findByRole('button', { name: 'Retry' });
+    await expectAccessible();
+    details = () => ({ body: [INVOICE] });
+    await userEvent.click(retry);
+    await dialog.findByText('B game');
+    expect(dialog.queryByRole('status', { name: /^Loading/ })).toBeNull();
+  });
+
+  test('are exported with all orders, which are read for the file (INV-109)', async () => {
+    const files: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as Blob);
+      return 'blob:x';
+    });
+    const asked = serve([INVOICE]);
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(await files[0]!.text()).toContain('"GK 2026 000001, GK 2026 000002"');
+    expect(asked.filter(({ url }) => isDetails(url))).toHaveLength(1);
   });
 
   test('under reverse charge show staff the VAT ID check, and who continued after it and why (INV-106)', async () => {
@@ -169,7 +214,8 @@ describe('invoices', () => {
     let proof: object = { VatId: 'FI20774740', Check: check };
     mockServer(({ path }) => {
       if (path.includes('/view/me')) return { body: [] };
-      return { body: path.endsWith('/VatIdCheck') ? proof : page([reverse]) };
+      if (isDetails(path)) return { body: [reverse] };
+      return { body: path.endsWith('/VatIdCheck') ? proof : page([listedInvoice(reverse)]) };
     });
     const first = renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
     await userEvent.click(await screen.findByRole('button', { name: 'Show orders of INV-2026-000001' }));

@@ -6,8 +6,11 @@ import { invoiceTitles } from '#domain/invoices/links.ts';
 import { DownloadMonth } from '#web/invoices/documents/download-month.tsx';
 import { invoiceCard, invoiceColumns, myInvoiceControls } from '#web/invoices/documents/invoice-list.tsx';
 import { InvoiceWindow } from '#web/invoices/documents/invoice-window.tsx';
+import { invoicesWithLines } from '#web/invoices/documents/invoices-with-lines.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+
+const completeRows = invoicesWithLines(myInvoiceCalls.show);
 
 export default function MyInvoicesPage() {
   return (
@@ -17,6 +20,7 @@ export default function MyInvoicesPage() {
         call={myInvoiceCalls.list}
         list={myInvoiceList}
         columns={invoiceColumns}
+        completeRows={completeRows}
         renderCard={invoiceCard}
         controls={myInvoiceControls}
         hasSavedViews

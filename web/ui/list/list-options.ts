@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
+import type { CompleteRows } from '#web/ui/list/export/list-export.ts';
 import type { Controls } from '#web/ui/list/filters/filter-control.ts';
 import type { Column } from '#web/ui/list/table/column.ts';
 import type { Selection } from '#web/ui/list/table/selection.ts';
@@ -58,6 +59,8 @@ export interface ListOptions<F, S extends string, Item, Extra> {
   /** Row changes are pushed as events. */
   live?: boolean;
   compact?: boolean;
+  /** Reads fields that files contain and listed rows lack. */
+  completeRows?: CompleteRows<Item>;
   /** False for a list that is part of something else. */
   hasExport?: boolean;
 }

@@ -22,7 +22,7 @@ import { useListRead } from './use-list-read.ts';
 
 /** Selected rows, or all in the filter. */
 const exportOf = <F, S extends string, Item, Extra>(
-  { label, call, control, rowId = idOf, hasExport = true, totalRow }: ListViewProps<F, S, Item, Extra>,
+  { label, call, control, rowId = idOf, hasExport = true, totalRow, completeRows }: ListViewProps<F, S, Item, Extra>,
   columns: readonly Column<Item>[],
   page: Page<Item, Extra> | undefined,
   selection: Selection<Item>,
@@ -36,6 +36,7 @@ const exportOf = <F, S extends string, Item, Extra>(
         rowId,
         columns,
         chosenRows: selection.rows,
+        completeRows,
         totalRow: totalRow as ListExport<Item>['totalRow'],
         total: page.totalCount,
         address: control.address,

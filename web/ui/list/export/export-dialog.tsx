@@ -13,6 +13,7 @@ import { toast } from '../../kit/toast.ts';
 import { saveBlob } from '../../session/api.ts';
 import { exportTable } from './export-table.ts';
 import { exportLabels } from './labels.ts';
+import type { CompleteRows } from './list-export.ts';
 import { type ExportRequest, readAllRows } from './read-all-rows.ts';
 
 export interface ExportOptions<Row> extends ExportRequest<Row> {
@@ -24,6 +25,7 @@ export interface ExportOptions<Row> extends ExportRequest<Row> {
   totalRow?: ((page: Page<Row, never>) => Row | null | undefined) | undefined;
   /** Exported instead of all rows, if any. */
   chosenRows: readonly Row[];
+  completeRows?: CompleteRows<Row> | undefined;
 }
 
 interface Status {
@@ -40,11 +42,15 @@ async function runExport<Row>(
   signal: AbortSignal,
   onProgress: (count: number, total: number) => void,
 ): Promise<{ message: string; notes: string[] }> {
-  const { label, format, columns, chosenRows, totalRow } = options;
-  const { rows, hasChanged, lastPage } =
-    chosenRows.length > 0
-      ? { rows: chosenRows, hasChanged: false, lastPage: null }
-      : await readAllRows(options, signal, onProgress);
+  const { label, format, columns, chosenRows, completeRows, totalRow } = options;
+  const {
+    rows: listed,
+    hasChanged,
+    lastPage,
+  } = chosenRows.length > 0
+    ? { rows: chosenRows, hasChanged: false, lastPage: null }
+    : await readAllRows(options, signal, onProgress);
+  const rows = completeRows ? await completeRows(listed, signal) : listed;
   const table = exportTable(options.call, columns, rows, lastPage && totalRow?.(lastPage as Page<Row, never>));
   const file =
     format === 'csv'
