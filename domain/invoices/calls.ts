@@ -154,7 +154,6 @@ export const ISSUE_REFUSALS = [
 export const MAX_SHOWN = 100;
 const showCall = {
   input: z.strictObject({ ids: field.csv(field.id()).check(z.minLength(1), z.maxLength(MAX_SHOWN)) }),
-  serializeInput: ({ ids }: { ids: readonly string[] }) => ({ Ids: ids.join(',') }),
   reply: z.array(Invoice),
   refusals: ['missing'] as const,
 };
