@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
@@ -93,6 +93,13 @@ async function setupStoredHeads() {
   const findContradictions = () => findHeadContradictions(w.database, folder, [auditChain]);
   return { w, admin, file: join(folder, 'audit-head.json'), keep, said: findContradictions };
 }
+
+test('stores the newest seal from several processes at a time', async () => {
+  const { keep, file, said: findContradictions } = await setupStoredHeads();
+  await Promise.all(Array.from({ length: 20 }, keep));
+  expect(await findContradictions()).toEqual([]);
+  expect(await readdir(dirname(file))).toEqual([basename(file)]);
+});
 
 const CUT = sql`with cut as (delete from audit_seal where position > 3 returning event_id) delete from audit_event where id in (select event_id from cut)`;
 

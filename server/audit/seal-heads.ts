@@ -4,6 +4,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Db } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 /** A seal: its 1-based position in the chain, and its MAC in hex. */
 const SealHead = z.object({ position: z.int().check(z.positive()), mac: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
@@ -110,14 +111,15 @@ export async function storeHeads(db: Db, folder: string, chains: readonly Chain[
   }
   if (chains.every(({ name }) => heads[name] === storedHeads[name])) return contradictions;
   await mkdir(folder, { recursive: true });
-  // The new file is durable before it replaces the old one.
-  const file = await open(`${headFile(folder)}.new`, 'w', 0o600);
+  // The new file is durable before it replaces the old one. Other processes of the machine write to the same folder.
+  const newFile = `${headFile(folder)}.${newId()}.new`;
+  const file = await open(newFile, 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(heads)}\n`);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(`${headFile(folder)}.new`, headFile(folder));
+  await rename(newFile, headFile(folder));
   return contradictions;
 }
