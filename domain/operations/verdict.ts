@@ -43,9 +43,10 @@ type Standby = Operations['database']['standbys'][number];
 export const isBehind = ({ lagBytes, lagSeconds }: Pick<Standby, 'lagBytes' | 'lagSeconds'>): boolean =>
   lagSeconds > BEHIND_SECONDS || lagBytes > BEHIND_BYTES;
 
+/** A process with the mode `all` counts as an app and as a worker. */
 const isMissing = ({ expected, processes }: Operations): boolean =>
   (['app', 'worker'] as const).some(
-    (mode) => processes.filter((one) => one.mode === mode).length < (expected[mode] ?? 0),
+    (mode) => processes.filter((one) => one.mode === mode || one.mode === 'all').length < (expected[mode] ?? 0),
   );
 
 /** In the order of urgency. */
