@@ -1,6 +1,6 @@
-// An upgrade under load: processes of the previous release (previous-release.txt) and of the one that `npm run release`
-// packs share a database while partners order, and staff approve and invoice. Needs a database server and the git
-// history; without them it is skipped.
+// Upgrades under load: processes of a previous release (previous-releases.txt) and of the one that `npm run release` packs
+// share a database while partners order, and staff approve and invoice. Needs a database server, and is skipped without
+// one. Each line of the file is a commit, and whether its processes work `beside` the new ones or the schema `stops` them.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findKeys } from '#server/base/crypto/master-key-file.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { readConfig } from '#server/base/process/config.ts';
@@ -25,28 +25,21 @@ import { patience } from '../patience.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const url = process.env.TEST_DATABASE_URL;
-const PREVIOUS = readFileSync(join(import.meta.dirname, 'previous-release.txt'), 'utf8').trim();
+const RELEASES = readFileSync(join(import.meta.dirname, 'previous-releases.txt'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' ') as [commit: string, 'beside' | 'stops']);
 const TRADERS = 3;
 const QUANTITY = 20;
 /** Acknowledged actions in each phase: old processes alone, both, new ones alone. */
 const ACTIONS = 12;
 
-function hasHistory(): boolean {
-  try {
-    execFileSync('git', ['cat-file', '-e', `${PREVIOUS}^{commit}`], { cwd: ROOT, stdio: 'ignore' });
-    return true;
-  } catch {
-    console.log(`The commit ${PREVIOUS} is not in this clone; the upgrade from it is not tested.`);
-    return false;
-  }
-}
-
-/** The sources of the previous release, with the packages of this one. */
-function unpackPrevious(folder: string): string {
+/** The sources of a previous release, with the packages of this one. */
+function unpackPrevious(commit: string, folder: string): string {
   const path = join(folder, 'previous');
   mkdirSync(path);
   const archive = join(folder, 'previous.tar');
-  execFileSync('git', ['archive', '-o', archive, PREVIOUS, 'server', 'domain', 'provider-simulator', 'package.json'], {
+  execFileSync('git', ['archive', '-o', archive, commit, 'server', 'domain', 'provider-simulator', 'package.json'], {
     cwd: ROOT,
   });
   execFileSync('tar', ['-xf', archive, '-C', path]);
@@ -75,14 +68,24 @@ async function createDatabase(): Promise<string> {
   return Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
 }
 
-test.runIf(url && isFullEffort && hasHistory())(
-  'OPS-017 upgrades beside running processes of the previous release, losing and repeating nothing',
-  async () => {
+/** Whether a process says that the schema does not allow it. */
+const isStopped = async (address: string): Promise<boolean> => {
+  const answer = await fetch(`${address}/health/ready`);
+  const { reason } = (await answer.json()) as { reason?: string };
+  return (
+    answer.status === 503 &&
+    /^The database has the schema \S+ of .+ Stop it and start the newer release\.$/.test(reason ?? '')
+  );
+};
+
+test.runIf(url && isFullEffort).each(RELEASES)(
+  'OPS-017 upgrades processes of release %s, which the new schema leaves %s, and loses nothing',
+  async (commit, effect) => {
     const folder = mkdtempSync(join(tmpdir(), 'merkur-upgrade-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const masterKeyFile = join(folder, 'master.key');
     writeFileSync(masterKeyFile, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 });
-    const [previous, next] = [unpackPrevious(folder), packRelease(folder)];
+    const [previous, next] = [unpackPrevious(commit, folder), packRelease(folder)];
     const databaseUrl = await createDatabase();
     const simulator = await startSimulator({ accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0 } } });
     onTestFinished(() => simulator.close());
@@ -127,7 +130,11 @@ test.runIf(url && isFullEffort && hasHistory())(
     const fresh = await startApp(next, 'new-app');
     const newWorker = await startWorker(next, 'worker');
     addresses.push(fresh.address);
-    await tradeOn();
+    if (effect === 'stops') await vi.waitUntil(() => isStopped(old.address), patience(10_000));
+    else {
+      await tradeOn();
+      expect(await isStopped(old.address)).toBe(false);
+    }
     // Taken out of the rotation before it stops, as a load balancer does: calls that it has are answered.
     addresses.shift();
     await tradeOn();
@@ -141,9 +148,17 @@ test.runIf(url && isFullEffort && hasHistory())(
     const services = await openServices(readConfig(environment('new-app')), silentLog);
     onTestFinished(() => services.close());
     const proof = await prove(services, simulator, trade.acknowledged);
-    expect([...defects, ...proof.violations]).toEqual([]);
-    expect(trade.repeated, 'calls that failed').toEqual([]);
-    expect(output).not.toContain('"level":50');
+    // A process that must stop says so for each of its jobs, and refuses changes, until it is taken out of the rotation.
+    const isExpected = (text: string, sign: string) => effect === 'stops' && text.includes(sign);
+    const errors = output
+      .split('\n')
+      .filter((line) => line.includes('"level":50') && !isExpected(line, 'which does not allow'));
+    expect([...defects, ...proof.violations, ...errors]).toEqual([]);
+    const failed = trade.repeated.filter((call) => !isExpected(call, 'answered 503'));
+    expect(failed, 'calls that failed').toEqual([]);
+    console.log(
+      `${commit} ${effect}: ${trade.acknowledged.length} actions, ${trade.counts.calls} calls, ${trade.repeated.length} repeated, ${proof.keysStored} keys, ${proof.checks} checks`,
+    );
     expect(proof.keysStored).toBeGreaterThan(0);
   },
   patience(180_000),
