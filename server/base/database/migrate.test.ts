@@ -90,6 +90,32 @@ test('OPS-004 waits for a lock that is released within the retries', async () =>
   await forget('996-locked');
 });
 
+test('OPS-004 gives up its locks rather than have the server end a call that waits for them', async () => {
+  if (database.embedded) return;
+  const newer = otherVersion((folder) =>
+    writeFileSync(
+      join(folder, '993-two-locks.sql'),
+      'lock table region in access exclusive mode; select pg_sleep(0.3); lock table product in access exclusive mode;',
+    ),
+  );
+  let migrating: Promise<string[]> | undefined;
+  await database.transaction(async (tx) => {
+    await tx.run(sql`lock table product in access share mode`);
+    migrating = migrate(database, newer);
+    await expect
+      .poll(
+        () =>
+          tx.all(sql`select 1 from pg_locks where granted and relation = 'region'::regclass
+          and mode = 'AccessExclusiveLock'`),
+        { timeout: patience(20_000), interval: 10 },
+      )
+      .toHaveLength(1);
+    await tx.all(sql`select 1 from region limit 1`);
+  });
+  expect(await migrating).toEqual(['993-two-locks']);
+  await forget('993-two-locks');
+});
+
 test.each([
   ['of the same text', '1', null],
   ['from before texts were compared', null, null],

@@ -24,7 +24,11 @@ interface MigrationWaits {
   retryForMs: number;
 }
 
-const WAITS: MigrationWaits = { lockTimeoutMs: 5_000, retryForMs: 5 * 60_000 };
+/**
+ * Below `deadlock_timeout` of the server (1 s), after which it ends one of the transactions that wait for each other: the
+ * migration gives up before a call of a process that still runs is chosen.
+ */
+const WAITS: MigrationWaits = { lockTimeoutMs: 500, retryForMs: 5 * 60_000 };
 const RETRY_PAUSE_MS = 1000;
 /** SQLSTATE of a lock timeout, a deadlock, and a statement timeout: only the wait for another migrating process has one. */
 const LOCK_CONFLICT = /^(?:55P03|40P01|57014)$/;
