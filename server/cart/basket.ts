@@ -16,11 +16,13 @@ interface Row extends Omit<BasketItem, 'price' | 'retailPrice' | 'demandPrice' |
   geoWhiteList: string[];
   geoBlackList: string[];
   directSale: boolean;
+  vatRateBp: number | null;
 }
 
 /** Lines in insertion order. Promotions no longer visible to the company have no price and validity. */
 export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'actor' | 'now'>): Promise<Basket> {
   const orderable = sql`(${isOnSale(now)} and ${isVisibleToCompany})`;
+  const vatRate = sql`(select ${orderVatRateBp(sql`${actor.companyId}::uuid`, now)}) as vat_rate_bp`;
   const isShown = sql`(p.published and not p.deleted and ${isVisibleToCompany})`;
   const rows = await db.all(
     prepared(sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, ci.direct_sale,
@@ -30,7 +32,8 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
         pr.region as product_region, pr.geo_white_list, pr.geo_black_list,
         case when ${orderable} then p.valid_from end as valid_from,
         case when ${orderable} then p.valid_to end as valid_to,
-        case when ${isShown} then ${companyPriceSql} end as price_cents, p.min_quantity, p.max_quantity
+        case when ${isShown} then ${companyPriceSql} end as price_cents, p.min_quantity, p.max_quantity,
+        ${vatRate}
       from cart_item ci
         join promotion p on p.id = ci.promotion_id
         join product pr on pr.id = ci.product_id
@@ -39,11 +42,8 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
       where ci.user_id = ${actor.userId}
       order by ci.created_at, ci.promotion_id`),
   );
-  const company = await db.one(
-    prepared(
-      sql<{ vatRateBp: number | null }>`select ${orderVatRateBp(sql`${actor.companyId}::uuid`, now)} as vat_rate_bp`,
-    ),
-  );
+  // An empty cart has no row that could contain the rate.
+  const company = rows[0] ?? (await db.one(prepared(sql<Pick<Row, 'vatRateBp'>>`select ${vatRate}`)));
   return {
     vatRate: company?.vatRateBp ?? 0,
     items: rows.map(
@@ -55,6 +55,7 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
         geoWhiteList,
         geoBlackList,
         directSale,
+        vatRateBp: _vatRateBp,
         ...line
       }) => ({
         ...line,

@@ -54,6 +54,20 @@ test('adds, shows, changes and removes a line (CART-003)', async () => {
   expect((await partner.do(remove, { productId: game.productId, promotionId: game.promotionId })).items).toEqual([]);
 });
 
+test('returns the tax rate with lines and without, and sends eight statements for an added line', async () => {
+  const { w, game } = await shop();
+  const partner = await w.person('Partner', { companyId: await w.company({ name: 'Nordlicht', vatRate: 1900 }) });
+  await w.database.transaction((tx) =>
+    tx.run(sql`update company set country_code = 'DE' where id = ${partner.companyId}`),
+  );
+  expect(await partner.do(show, {})).toEqual({ items: [], vatRate: 1900 });
+  const sent = await recordStatements(() => partner.call(add, line(game), { 'idempotency-key': newId() }));
+  // Session, claim, begin, offer, line, cart, reply, commit.
+  expect(sent).toHaveLength(8);
+  const basket = await partner.do(show, {});
+  expect([basket.vatRate, basket.items.length]).toEqual([1900, 1]);
+});
+
 test('shows the retail price of a line until it is removed (PPM-019)', async () => {
   const { w, partner, game } = await shop();
   const setPrice = (cents: number | null) =>
