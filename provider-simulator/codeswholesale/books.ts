@@ -50,7 +50,8 @@ export type CodesWholesaleEvent =
   | { type: 'begun'; keySalt: string }
   | { type: 'ordered'; order: StoredOrder; codesUsed: number }
   | { type: 'repriced'; productId: string; percent: number; atMs: number }
-  | { type: 'soldOut'; productId: string; untilMs: number; atMs: number };
+  | { type: 'soldOut'; productId: string; untilMs: number; atMs: number }
+  | { type: 'hidden'; productId: string };
 
 export class CodesWholesaleBooks {
   keySalt = '';
@@ -63,6 +64,8 @@ export class CodesWholesaleBooks {
   /** Current prices in percent of the catalogue's, by product. */
   readonly percents = new Map<string, number>();
   readonly soldOutUntilMs = new Map<string, number>();
+  /** Products that were taken off the price list. */
+  readonly hidden = new Set<string>();
   readonly changedMs = new Map<string, number>();
   /** Number of times each order was read; forgotten at a restart. */
   readonly reads = new Map<string, number>();
@@ -97,6 +100,9 @@ export class CodesWholesaleBooks {
       case 'soldOut':
         this.soldOutUntilMs.set(event.productId, event.untilMs);
         this.changedMs.set(event.productId, event.atMs);
+        break;
+      case 'hidden':
+        this.hidden.add(event.productId);
     }
   }
 

@@ -41,6 +41,7 @@ export function listProducts(shop: CodesWholesaleShop, query: URLSearchParams) {
   const first = readContinuation(query);
   const found = [...shop.catalogue.values()].filter(
     (product) =>
+      !shop.books.hidden.has(product.productId) &&
       (ids?.includes(product.productId) ?? true) &&
       (createdMs === null || product.updatedMs >= createdMs) &&
       (updatedMs === null || updatedMsOf(shop, product) >= updatedMs),

@@ -8,6 +8,7 @@
 //   CODESWHOLESALE_TOKEN_SECONDS  lifetime of a token, default 3600
 //   CODESWHOLESALE_FAULTS         rates, like timeoutAfter=0.05,thirdPoll=0.2
 //   CODESWHOLESALE_FAULT_CONTROL  1: allows the header X-Fault and POST /_faults
+//   CODESWHOLESALE_POSTBACK_URL, CODESWHOLESALE_SIGNATURE   address that receives postbacks, and their signature
 
 import { CODESWHOLESALE_FAULTS } from './faults.ts';
 import { startCodesWholesale } from './server.ts';
@@ -19,6 +20,9 @@ const tokenSeconds = Number(env.CODESWHOLESALE_TOKEN_SECONDS || 3600);
 if (!(tokenSeconds > 0)) throw new Error('CODESWHOLESALE_TOKEN_SECONDS must be a positive number.');
 const clientId = env.CODESWHOLESALE_CLIENT_ID || 'demo';
 const clientSecret = env.CODESWHOLESALE_CLIENT_SECRET || 'demo';
+const postbackUrl = env.CODESWHOLESALE_POSTBACK_URL;
+const signature = env.CODESWHOLESALE_SIGNATURE ?? '';
+if (postbackUrl && !signature) throw new Error('CODESWHOLESALE_SIGNATURE is required to send postbacks.');
 
 const simulator = await startCodesWholesale({
   port,
@@ -29,6 +33,7 @@ const simulator = await startCodesWholesale({
   tokenSeconds,
   faults: CODESWHOLESALE_FAULTS.parse(env.CODESWHOLESALE_FAULTS ?? ''),
   faultControl: env.CODESWHOLESALE_FAULT_CONTROL === '1',
+  ...(postbackUrl ? { postback: { url: postbackUrl, signature } } : {}),
   ...(env.CODESWHOLESALE_DIR ? { dir: env.CODESWHOLESALE_DIR } : {}),
 });
 
@@ -43,6 +48,7 @@ console.log(
       clientId,
       clientSecret,
       currency: 'EUR',
+      ...(postbackUrl ? { webhookSecret: signature } : {}),
     },
   ]),
 );

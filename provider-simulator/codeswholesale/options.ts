@@ -46,6 +46,8 @@ export interface CodesWholesaleOptions {
   faults?: CodesWholesaleFaultRates;
   /** Allows the header X-Fault and POST /_faults. Default false. */
   faultControl?: boolean;
+  /** Receives postbacks, whose hash contains the signature; none are sent by default. */
+  postback?: { url: string; signature: string };
   delays?: Partial<CodesWholesaleDelays>;
   /** Milliseconds since 1970; default is the system clock. */
   now?: () => number;

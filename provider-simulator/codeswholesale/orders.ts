@@ -7,7 +7,7 @@ import { totalCents } from './deliveries.ts';
 import { aboveStock, badQuantity, type CodesWholesaleRefusal, generalError, noFunds, unlisted } from './errors.ts';
 import type { CodesWholesaleFault } from './faults.ts';
 import type { OrderRequest, RequestedLine } from './order-request.ts';
-import { balanceCents, type CodesWholesaleShop, stockOf, unitPrice } from './shop.ts';
+import { balanceCents, type CodesWholesaleShop, listedProduct, stockOf, unitPrice } from './shop.ts';
 
 const MOVED_PERCENT = 110;
 
@@ -36,7 +36,7 @@ function applyRefusal(shop: CodesWholesaleShop, productId: string, fault: CodesW
 const toCents = (price: number): number => Math.round(price * 100);
 
 function lineOf(shop: CodesWholesaleShop, { productId, quantity, price }: RequestedLine, isPreOrder: boolean) {
-  const product = shop.catalogue.get(productId);
+  const product = listedProduct(shop, productId);
   if (!product) throw unlisted();
   if (!isPreOrder && quantity > stockOf(shop, product)) throw aboveStock();
   const unitCents = unitPrice(shop, product, quantity);

@@ -10,7 +10,7 @@ import { listOrders, listProducts } from './lists.ts';
 import { readOrderRequest } from './order-request.ts';
 import { placeOrder } from './orders.ts';
 import { replyTo } from './replies.ts';
-import type { CodesWholesaleShop } from './shop.ts';
+import { type CodesWholesaleShop, listedProduct } from './shop.ts';
 
 interface RouteRequest {
   shop: CodesWholesaleShop;
@@ -29,7 +29,7 @@ interface Route {
 }
 
 function readProduct({ shop, id }: RouteRequest) {
-  const product = shop.catalogue.get(id);
+  const product = listedProduct(shop, id);
   if (!product) throw unlisted();
   return toProduct(shop, product);
 }

@@ -26,6 +26,7 @@ import { badRequest, CodesWholesaleRefusal, invalidToken, notFound, serverError 
 import { CODESWHOLESALE_FAULTS, type CodesWholesaleFault, type CodesWholesaleFaultRates } from './faults.ts';
 import { buildCodesWholesaleLedger } from './ledger.ts';
 import { type CodesWholesaleOptions, withDefaults } from './options.ts';
+import { startPostbacks } from './postbacks.ts';
 import { CODESWHOLESALE_ROUTES } from './routes.ts';
 import type { CodesWholesaleShop } from './shop.ts';
 import { createTokens } from './tokens.ts';
@@ -33,7 +34,10 @@ import { createTokens } from './tokens.ts';
 const TOKEN_PATH = '/oauth/token';
 
 /** Exported for tests. */
-export type CodesWholesaleSimulator = SupplierSimulator<CodesWholesaleFault>;
+export interface CodesWholesaleSimulator extends SupplierSimulator<CodesWholesaleFault> {
+  /** Takes a product off the price list for good. */
+  hide(productId: string): void;
+}
 
 /** Starts serving. Fails if the port is taken or the journal cannot be read. */
 export async function startCodesWholesale(options: CodesWholesaleOptions = {}): Promise<CodesWholesaleSimulator> {
@@ -118,6 +122,7 @@ export async function startCodesWholesale(options: CodesWholesaleOptions = {}): 
     });
   });
   const { url, port, close } = await listen(server, options);
+  const stopPostbacks = options.postback ? startPostbacks(shop, options.postback) : () => {};
   return {
     url,
     port,
@@ -125,9 +130,13 @@ export async function startCodesWholesale(options: CodesWholesaleOptions = {}): 
     countFaults: faults.counts,
     setFaults: faults.setRates,
     setPrice: (productId, percent) => books.write({ type: 'repriced', productId, percent, atMs: now() }),
+    hide: (productId) => books.write({ type: 'hidden', productId }),
     setNow: (ms) => {
       stoppedMs = ms;
     },
-    close: () => close().then(() => journal.close()),
+    close: () => {
+      stopPostbacks();
+      return close().then(() => journal.close());
+    },
   };
 }

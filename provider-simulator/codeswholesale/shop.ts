@@ -12,6 +12,10 @@ export interface CodesWholesaleShop {
   now(): number;
 }
 
+/** A product on the price list. */
+export const listedProduct = ({ catalogue, books }: CodesWholesaleShop, productId: string): Product | undefined =>
+  books.hidden.has(productId) ? undefined : catalogue.get(productId);
+
 /** Units that can be ordered now. */
 export const stockOf = ({ books, now }: CodesWholesaleShop, { productId, stock }: Product): number =>
   (books.soldOutUntilMs.get(productId) ?? 0) > now() ? 0 : Math.max(0, stock - books.soldUnits(productId));

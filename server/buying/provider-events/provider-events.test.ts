@@ -7,6 +7,7 @@ import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
 import { createCodesWholesaleMarket } from '#test/codeswholesale-market.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
 import { createKinguinMarket } from '#test/kinguin-market.ts';
+import { patience } from '#test/patience.ts';
 import { world } from '#test/world.ts';
 import type { KinguinFaultRates } from '../../../provider-simulator/kinguin/faults.ts';
 
@@ -166,6 +167,48 @@ test('reads postbacks of CodesWholesale, and refuses those of another account', 
     expect(await send(type, { productId: 'x', products: [] })).toBe(204);
     expect(await syncs(), type).toHaveLength(1);
   }
+});
+
+test('brings syncs and lookups forward by the postbacks of a running simulator', async () => {
+  const w = await world();
+  const account = { clientId: 'demo', clientSecret: 'x', currency: 'EUR', webhookSecret: SECRET };
+  const entry = { code: 'cws', name: 'CodesWholesale', adapter: 'codeswholesale', ...account };
+  const http = await createConfiguredApp(w, { PROVIDERS: JSON.stringify([entry]) });
+  onTestFinished(() => http.close());
+  const url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/api/provider-events/cws`;
+  const m = await createCodesWholesaleMarket(w, {
+    ...{ faults: { preOrderedCodes: 1 }, postback: { url, signature: SECRET } },
+    delays: { preOrderMs: 10 * MINUTE },
+  });
+  const product = await m.sell();
+  const [{ externalId }] = (await w.rows(
+    sql<{ externalId: string }>`select external_id from product where id = ${product.productId}`,
+  )) as [{ externalId: string }];
+  const countSyncs = async () => (await w.rows(sql`select 1 from pgboss.job where name = 'catalog.sync'`)).length;
+  const forgetJobs = () => w.rows(sql`delete from pgboss.job`);
+  const expectSync = async (change: () => void) => {
+    await forgetJobs();
+    change();
+    await expect.poll(countSyncs, { timeout: patience(5000) }).toBe(1);
+  };
+  const order = await m.place(await w.person('Partner'), product, 20, 20_000);
+  await m.approve(await w.person('SuperAdmin'), order.id);
+  await forgetJobs();
+  await w.buy();
+  // The stock fell.
+  await expect.poll(countSyncs, { timeout: patience(5000) }).toBe(1);
+
+  const later = addMilliseconds(w.now(), 30 * MINUTE);
+  const dueTimes = async () =>
+    (await w.rows(sql<{ due: string }>`select distinct next_ask_at as due from purchase_attempt`)).map(
+      ({ due }) => due,
+    );
+  await w.database.transaction((tx) => tx.run(sql`update purchase_attempt set next_ask_at = ${later}`));
+  expect(await dueTimes()).toEqual([later]);
+  w.advanceClock(11 * MINUTE);
+  await expect.poll(dueTimes, { timeout: patience(5000) }).toEqual([w.now()]);
+  await expectSync(() => m.simulator.setPrice(externalId, 130));
+  await expectSync(() => m.simulator.hide(externalId));
 });
 
 test('queues one sync for any number of changed products', async () => {

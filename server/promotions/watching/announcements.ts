@@ -20,12 +20,47 @@ const dueFrom = (now: Time): Sql => sql`watched_product w
   where u.is_active and ${isOnSale(now)} and ${isVisibleToCompany}
     and not exists (select 1 from watched_promotion a where a.user_id = u.id and a.promotion_id = p.id)`;
 
+/** Hash of rows in any order. */
+const hashOf = (row: Sql, from: Sql): Sql =>
+  sql`(select count(*) || ':' || coalesce(sum(hashtextextended((${row})::text, 0)), 0) from ${from})`;
+
+/**
+ * Everything but the watches that decides what is due: as long as it is the same, nothing becomes due. Reading it does not
+ * depend on the number of watches; a new watch has nothing due.
+ */
+const readOffers = async (database: Database, now: Time): Promise<string> => {
+  const parts = [
+    hashOf(
+      sql`row(p.id, p.region, pr.id, pr.provider_id, pr.publisher_id)`,
+      sql`promotion p join product pr on pr.id = p.product_id where ${isOnSale(now)}`,
+    ),
+    hashOf(sql`row(c.id, c.regions, c.region_included)`, sql`company c`),
+    hashOf(sql`cp`, sql`company_provider cp`),
+    hashOf(sql`row(u.id, u.company_id)`, sql`app_user u where u.is_active and u.company_id is not null`),
+  ];
+  return (await database.only(sql<{ offers: string }>`select concat_ws(' ', ${sql.join(parts)}) as offers`)).offers;
+};
+
+/** Memory of a process: the offers of its last poll without anything due. */
+export interface SettledOffers {
+  offers: string | null;
+}
+
 /**
  * Announces each promotion to each user once, also if several workers run it in parallel: a conflict waits for the
  * other worker and inserts nothing. Returns the number of notifications.
  */
-export async function announceWatchedPromotions(database: Database, now: Time): Promise<number> {
-  if (!(await isAny(database, sql`select 1 from ${dueFrom(now)}`))) return 0;
+export async function announceWatchedPromotions(
+  database: Database,
+  now: Time,
+  settled: SettledOffers = { offers: null },
+): Promise<number> {
+  const offers = await readOffers(database, now);
+  if (offers === settled.offers) return 0;
+  if (!(await isAny(database, sql`select 1 from ${dueFrom(now)}`))) {
+    settled.offers = offers;
+    return 0;
+  }
   return onKnownSchema(database, (tx) =>
     tx.run(sql`with due as (
         select u.id as user_id, u.company_id, p.id as promotion_id, pr.name, p.valid_to

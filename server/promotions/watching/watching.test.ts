@@ -17,7 +17,7 @@ import { insertProduct, insertPromotion, insertRelations, type PromotionOverride
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
-import { announceWatchedPromotions } from './announcements.ts';
+import { announceWatchedPromotions, type SettledOffers } from './announcements.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };
 
@@ -25,9 +25,18 @@ const watch = (who: Person, productId: string, isWatched = true) => who.call(wat
 const watchedBy = async (who: Person) => (await who.do(watchCalls.ids, {})).productIds;
 const listOf = async (who: Person, over: object = {}) => (await who.do(watchListCalls.list, { ...ALL, ...over })).items;
 
+const settledOf = new WeakMap<World, SettledOffers>();
+
+/** Polls as a worker does, which remembers the offers of its last poll without anything due. */
+function poll(w: World) {
+  const settled = settledOf.get(w) ?? { offers: null };
+  settledOf.set(w, settled);
+  return announceWatchedPromotions(w.database, w.now(), settled);
+}
+
 /** Lines shown to the user after a poll. */
 async function toldTo(w: World, who: Person) {
-  await announceWatchedPromotions(w.database, w.now());
+  await poll(w);
   await publishNotifications(w.database);
   return (await who.do(notificationCalls.list, ALL)).items;
 }
@@ -207,6 +216,53 @@ test('notifies once a promotion becomes visible to the company, but no other com
   await w.database.transaction((tx) => tx.run(sql`update company set regions = '{}' where id = ${buyer.companyId}`));
   expect((await toldTo(w, buyer)).length).toBe(1);
   expect((await toldTo(w, stranger)).length).toBe(1);
+});
+
+test('notices each change that makes a promotion due, after polls without anything due (WATCH-006)', async () => {
+  const { w, buyer, product, sell } = await watched();
+  const { promotionId } = await sell({ merkurRegion: 'EU' });
+  const company = sql`company where id = ${buyer.companyId}`;
+  const changes = [
+    [
+      sql`update promotion set published = false where id = ${promotionId}`,
+      sql`update promotion set published = true where id = ${promotionId}`,
+    ],
+    [
+      sql`update promotion set valid_to = ${addMilliseconds(w.now(), -1)} where id = ${promotionId}`,
+      sql`update promotion set valid_to = ${addMilliseconds(w.now(), DAY)} where id = ${promotionId}`,
+    ],
+    [
+      sql`update company set regions = '{Global}', region_included = true where id = ${buyer.companyId}`,
+      sql`update promotion set region = 'Global' where id = ${promotionId}`,
+    ],
+    [
+      sql`insert into company_provider (company_id, provider_id, all_publishers, publisher_ids)
+        select id, ${product.providerId}, false, '{}' from ${company}`,
+      sql`update company_provider set publisher_ids = array[${product.publisherId}::uuid]`,
+    ],
+    [
+      sql`update product set publisher_id = null where id = ${product.productId}`,
+      sql`update product set publisher_id = ${product.publisherId} where id = ${product.productId}`,
+    ],
+    [sql`update app_user set is_active = false where id = ${buyer.id}`, sql`update app_user set is_active = true`],
+  ] as const;
+  for (const [hide, show] of changes) {
+    await w.rows(hide);
+    await w.rows(sql`delete from watched_promotion`);
+    for (const _ of [1, 2]) expect(await poll(w)).toBe(0);
+    await w.rows(show);
+    expect(await poll(w)).toBe(1);
+  }
+});
+
+test('compares the watches once for each change of the offers, however many there are', async () => {
+  const { w, buyer, sell } = await watched();
+  await sell();
+  expect(await toldTo(w, buyer)).toHaveLength(1);
+  expect(await poll(w)).toBe(0);
+  // Would be due again, if the watches were compared.
+  await w.rows(sql`delete from watched_promotion`);
+  expect(await poll(w)).toBe(0);
 });
 
 test('summarizes several promotions in one line that leads to the list (WATCH-006)', async () => {
