@@ -10,6 +10,7 @@ import {
   MY_UNINVOICED_PATH,
   UNINVOICED_PATH,
 } from '#domain/invoices/links.ts';
+import { disputeLabels } from '#web/invoices/labels.ts';
 import { VatIdPanel } from '#web/invoices/tax/vat-id-panel.tsx';
 import { Toaster } from '#web/ui/kit/feedback/toaster.tsx';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
@@ -185,6 +186,24 @@ describe('invoices', () => {
     await userEvent.click(retry);
     await dialog.findByText('B game');
     expect(dialog.queryByRole('status', { name: /^Loading/ })).toBeNull();
+  });
+
+  test('show a dispute in the dialog that started it (INV-109)', async () => {
+    let current: object = { ...INVOICE, Status: 'Sent' };
+    mockServer(({ method, path, url, body }) => {
+      if (path.includes('/view/me')) return { body: [] };
+      if (method === 'POST')
+        current = { ...current, Dispute: { Since: INVOICE.CreatedAt, Reason: (body as { Reason: string }).Reason } };
+      return { body: isDetails(url) ? [current] : method === 'POST' ? current : page([listedInvoice(current)]) };
+    });
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Show orders of INV-2026-000001' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('B game');
+    await userEvent.type(dialog.getByRole('textbox', { name: new RegExp(`^${disputeLabels.reason}`) }), 'Wrong price');
+    await userEvent.click(dialog.getByRole('button', { name: disputeLabels.dispute }));
+    await dialog.findByText(/Wrong price/);
+    await dialog.findByRole('button', { name: disputeLabels.end });
   });
 
   test('are exported with all orders, which are read for the file (INV-109)', async () => {
