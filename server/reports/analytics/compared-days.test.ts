@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/base/time.ts';
 import { chosenDays, divide, previousDays, stepOf } from './compared-days.ts';
 
 const NOW = '2026-11-28T10:00:00.000Z';
@@ -70,4 +71,20 @@ describe('days of an analysis', () => {
     ]);
     expect(divide({ from: '2026-11-21', to: '2026-11-20' }, 'day')).toEqual([]);
   });
+});
+
+test('changes the step after the last length that each one suits (ANA-002)', () => {
+  const long = (length: number) => ({ from: '2021-01-01', to: addDays('2021-01-01', length - 1) });
+  const steps = [62, 63, 200, 201].map((length) => stepOf(long(length), undefined));
+  expect(steps).toEqual(['day', 'week', 'week', 'month']);
+  expect([400, 401, 2800, 2801].map((length) => stepOf(long(length), 'day'))).toEqual(['day', 'week', 'week', 'month']);
+  expect([2800, 2801].map((length) => stepOf(long(length), 'week'))).toEqual(['week', 'month']);
+});
+
+test('compares a year with the year before from its third month to its last (ANA-003)', () => {
+  const before = (to: string) => previousDays({ from: '2026-01-01', to });
+  expect(before('2026-02-10')).toEqual({ from: '2025-11-01', to: '2025-12-10' });
+  expect(before('2026-03-10')).toEqual({ from: '2025-01-01', to: '2025-03-10' });
+  expect(before('2026-12-31')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+  expect(before('2027-01-10')).toEqual({ from: '2024-12-01', to: '2025-12-10' });
 });
