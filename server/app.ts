@@ -31,6 +31,7 @@ import { bookCorrection } from '#server/credit/ledger.ts';
 import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
 import { loadSample } from '#server/seed/sample/load-sample.ts';
 import { removeSample } from '#server/seed/sample/remove-sample.ts';
+import { fixedAccounts } from './catalog/provider/accounts.ts';
 import type { AppDependencies, AppServices } from './dependencies.ts';
 import { FEATURES } from './features.ts';
 
@@ -156,7 +157,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     load: (command) => loadSample(command, keys, bookCorrection),
     remove: removeSample,
   };
-  const services: AppServices = { ...dependencies, bookCorrection, bookPlanPayment, startOrder, sample };
+  const accounts = dependencies.accounts ?? fixedAccounts(config.providers);
+  const services: AppServices = { ...dependencies, accounts, bookCorrection, bookPlanPayment, startOrder, sample };
   for (const { routes } of FEATURES) routes?.(edge, services);
   const findConflict = () => dependencies.schema?.conflict() ?? null;
   registerHealthRoutes(http, database, clock, dependencies.isReady, findConflict);

@@ -11,6 +11,7 @@ import type {
   LimitedProvider,
   ProviderClients,
 } from '#server/buying/purchasing/provider-clients.ts';
+import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import type { BookCorrection } from '#server/companies/company-commands.ts';
 import type { BookPlanPayment } from '#server/credit/plans.ts';
 import type { Vault } from '#server/keys/vault.ts';
@@ -28,8 +29,10 @@ export interface AppDependencies extends FeatureServices {
   sharedLimits?: SharedLimits | undefined;
   vault: Vault;
   providerClients: ProviderClients;
-  /** For test connections. Grows if the simulator of a trial is started. */
+  /** For test connections. Changes with the accounts, and if the simulator of a trial is started. */
   providers?: readonly ConfiguredProvider[];
+  /** Omitted if only PROVIDERS is used. */
+  accounts?: ProviderAccounts;
   simulator?: SimulatorControl;
   sheets: SheetPort;
   /** Metrics and traces of the calls, if configured. */
@@ -42,6 +45,7 @@ export interface AppDependencies extends FeatureServices {
 
 /** Services for calls, including functions of features further right. */
 export interface AppServices extends AppDependencies {
+  accounts: ProviderAccounts;
   bookCorrection: BookCorrection;
   bookPlanPayment: BookPlanPayment;
   startOrder: StartOrder;

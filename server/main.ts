@@ -5,7 +5,7 @@ import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { createReplica } from '#server/base/database/replica.ts';
 import { createSchemaMonitor } from '#server/base/database/schema-monitor.ts';
 import { createSharedLimits } from '#server/base/http/shared-limits.ts';
-import { every, startChores } from '#server/base/process/chores.ts';
+import { CALM_INTERVAL_MS, every, startChores } from '#server/base/process/chores.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { createLog } from '#server/base/process/log.ts';
 import { createWatching } from '#server/operations/watching.ts';
@@ -15,8 +15,9 @@ import { createSheetPort } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';
 import { findShippedWorld, seedDemoWorld } from './demo.ts';
 import { type DemoProvider, startDemoProvider } from './demo-provider.ts';
+import { createProviderAccounts } from './operations/provider-accounts/follow-accounts.ts';
 import { hasNoUsers } from './seed/demo-people.ts';
-import { createProviders, openServices, providerClientsOf, type Services } from './services.ts';
+import { createProvider, createProviders, openServices, providerClientsOf, type Services } from './services.ts';
 import { exitOnError } from './start-failure.ts';
 import { printFilling, printStartMessage } from './start-message.ts';
 import { createTrialSimulator } from './trial-simulator.ts';
@@ -50,6 +51,10 @@ const demoProvider: DemoProvider | null = bringsProvider
   : null;
 const providers = createProviders([...config.providers, ...(demoProvider?.providers ?? [])], watching.metrics);
 const simulator = await exitOnError(() => createTrialSimulator(services, config, providers, watching.metrics), config);
+const accounts = createProviderAccounts({ database, keys, log }, config.providers, providers, (entry) =>
+  createProvider(entry, watching.metrics),
+);
+await exitOnError(() => accounts.follow(), config);
 const demoPassword = await exitOnError(
   async () =>
     world
@@ -66,7 +71,7 @@ const { trialSettleSeconds } = config;
 const providerClients = providerClientsOf(
   services,
   providers,
-  trialSettleSeconds === null ? undefined : trialSettleSeconds * 1000,
+  trialSettleSeconds === null || accounts.configs().length > 0 ? undefined : trialSettleSeconds * 1000,
 );
 const sheets = await exitOnError(() => createSheetPort(config.googleSheets, services.database, services.clock));
 let isReady = true;
@@ -78,6 +83,7 @@ const dependencies = {
   vault: services.vault,
   providerClients,
   providers,
+  accounts,
   simulator,
   sheets,
   log,
@@ -119,7 +125,13 @@ if (!world) await worker?.start(services.queue);
 if (config.mode !== 'worker')
   await exitOnError(() => app.http.listen({ port: config.port, host: config.host }), config);
 await exitOnError(() => watching.start(), config);
-const schemaChecks = startChores(schema ? [every(SCHEMA_CHECK_MS, 'check schema', schema.check)] : [], log);
+const following = startChores(
+  [
+    every(CALM_INTERVAL_MS, 'follow accounts', accounts.follow),
+    ...(schema ? [every(SCHEMA_CHECK_MS, 'check schema', schema.check)] : []),
+  ],
+  log,
+);
 
 const loading = new AbortController();
 let filled: Promise<void> = Promise.resolve();
@@ -131,7 +143,7 @@ async function stop(): Promise<void> {
   loading.abort();
   const steps: (() => Promise<unknown> | undefined)[] = [
     () => app.http.close(),
-    () => schemaChecks.stop(),
+    () => following.stop(),
     () => filled,
     () => worker?.end(),
     () => watching.stop(),

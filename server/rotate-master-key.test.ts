@@ -8,6 +8,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { Secret } from '#domain/base/text/secret.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import { providerAccountCalls } from '#domain/operations/provider-account-calls.ts';
 import { webhookCalls } from '#domain/platform/webhooks/person-calls.ts';
 import { openTotpSecret, stepOfCode } from '#server/access/factors/totp.ts';
 import { signAccessToken, tokenReader } from '#server/access/sign-in/tokens.ts';
@@ -20,6 +21,8 @@ import { newId } from '#server/base/process/ids.ts';
 import { readParts, storePart } from '#server/exports/sealed-parts.ts';
 import { refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { createVault } from '#server/keys/vault.ts';
+import { openCredentials } from '#server/operations/provider-accounts/credentials.ts';
+import { readAccounts } from '#server/operations/provider-accounts/stored-accounts.ts';
 import { readEndpointSecret } from '#server/platform/webhooks/endpoint-secrets.ts';
 import { checks, runChecks } from '#server/verify/verify.ts';
 import { appCode } from '#test/authenticator.ts';
@@ -73,7 +76,22 @@ async function addWebhook(w: World, buyer: Person) {
   return { secret, secretWith };
 }
 
-test('leaves nothing that the old master key opens, and everything else as it was (OPS-012)', async () => {
+async function addAccount(w: World, admin: Person) {
+  const token = 'token of the account';
+  await admin.stepUp();
+  await admin.do(providerAccountCalls.save, {
+    ...{ code: 'gateway', name: 'Gateway', adapter: 'merkur', url: 'https://gateway.example', token },
+    ...{ clientId: '', clientSecret: '', acceptsWebhooks: false, webhookSecret: '', isSandbox: false, countries: [] },
+    ...{ callsInFlight: null, lowBalance: null, isEuro: false, isSameAccount: false, version: null },
+  });
+  const tokenWith = async (keys: DerivedKeys) => {
+    const [account] = await readAccounts(w.database);
+    return openCredentials(keys, account!.providerId, account!.sealedCredentials).token;
+  };
+  return { token, tokenWith };
+}
+
+test('leaves nothing that the old master key opens, and everything else as it was (OPS-012, OPS-046)', async () => {
   const { w, file, first } = await newWorld();
   const m = await createMarket(w);
   const [admin, buyer] = [await w.person('SuperAdmin'), await w.person('Partner')];
@@ -88,6 +106,7 @@ test('leaves nothing that the old master key opens, and everything else as it wa
   await admin.stepUp();
   const run = await storeExport(w, first, admin.id);
   const webhook = await addWebhook(w, buyer);
+  const account = await addAccount(w, admin);
   await givePasswords(w);
   await recordInitialState(w.database, w.keys, w.now());
   await sealAll(w, first);
@@ -112,6 +131,7 @@ test('leaves nothing that the old master key opens, and everything else as it wa
   expect(keys.keyFor('fingerprint')).toEqual(first.keyFor('fingerprint'));
   expect((await readExport(w, keys, run)).toString()).toBe('a file');
   expect(await webhook.secretWith(keys)).toBe(webhook.secret);
+  expect(await account.tokenWith(keys)).toBe(account.token);
   const [factor] = await w.rows(sql<{ sealed: Buffer }>`select sealed_secret as sealed from second_factor`);
   expect(stepOfCode(openTotpSecret(keys, admin.id, factor!.sealed), appCode(secret, w.now()), w.now())).not.toBeNull();
 
@@ -120,6 +140,7 @@ test('leaves nothing that the old master key opens, and everything else as it wa
   for (const { wrapped } of dataKeys) expect(() => decryptBytes(kek, `gk1|dek|${first.masterId}`, wrapped)).toThrow();
   expect(() => openTotpSecret(first, admin.id, factor!.sealed)).toThrow();
   await expect(webhook.secretWith(first)).rejects.toThrow();
+  await expect(account.tokenWith(first)).rejects.toThrow();
   await expect(readExport(w, first, run)).rejects.toThrow();
   await expect(refuseOtherMasterKey(w.database, first)).rejects.toThrow(
     `The master key of this database was replaced by ${keys.masterId}; the one in ${file} is ${first.masterId} and opens nothing any more.`,

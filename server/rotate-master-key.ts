@@ -31,6 +31,7 @@ import { recordMasterKey } from '#server/keys/master-key-rotation.ts';
 import { lockRevealLedger, revealChain } from '#server/keys/reveal-ledger.ts';
 import { rewrapDataKeys } from '#server/keys/vault.ts';
 import { readLiveProcesses } from '#server/operations/heartbeats.ts';
+import { resealAccounts } from '#server/operations/provider-accounts/credentials.ts';
 import { resealWebhookSecrets } from '#server/platform/webhooks/secrets.ts';
 
 const POLL_MS = 500;
@@ -100,6 +101,7 @@ async function replaceKey(tx: Tx, { clock, keys, print, reached }: Rotation, nex
   await reached?.('data keys');
   const apps = await resealTotpSecrets(tx, keys, next);
   const endpoints = await resealWebhookSecrets(tx, keys, next);
+  const accounts = await resealAccounts(tx, keys, next);
   const parts = await resealParts(tx, keys, next);
   await reached?.('secrets');
   for (const chain of [auditChain, bookChain, revealChain]) await beginChainKey(tx, keys, chain, next.id);
@@ -114,7 +116,7 @@ async function replaceKey(tx: Tx, { clock, keys, print, reached }: Rotation, nex
     now: clock.now(),
   });
   print(
-    `Encrypted with the new key: ${dataKeys} data keys, ${apps} authenticator apps, ${endpoints} webhook endpoints, ${parts} parts of exports.`,
+    `Encrypted with the new key: ${dataKeys} data keys, ${apps} authenticator apps, ${endpoints} webhook endpoints, ${accounts} accounts at providers, ${parts} parts of exports.`,
   );
   await reached?.('chains');
   return true;

@@ -109,18 +109,20 @@ async function backUpBeforeMigration(
   return takeStoredBackup(dependencies, 'before migration', first);
 }
 
-/** The configured providers, each with its own rate limit and circuit breaker. */
+/** A configured provider with its own rate limit and circuit breaker. */
+export function createProvider(entry: ProviderConfig, metrics?: Metrics): LimitedProvider {
+  const { code, lowBalance, callsInFlight = CALL_LIMITS.callsInFlight } = entry;
+  const bareClient = createAdapter(entry, () => systemClock.now());
+  const httpClient = instrumentProvider(code, bareClient, (call, outcome) =>
+    metrics?.countProviderAnswer(code, call, outcome),
+  );
+  const limiter = createCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
+  const lowBelowE4 = lowBalance === undefined ? undefined : Math.round(lowBalance * E4_PER_EURO);
+  return { code, limiter, provider: limitProvider(httpClient, limiter), lowBelowE4 };
+}
+
 export const createProviders = (configured: readonly ProviderConfig[], metrics?: Metrics): LimitedProvider[] =>
-  configured.map((entry) => {
-    const { code, lowBalance, callsInFlight = CALL_LIMITS.callsInFlight } = entry;
-    const bareClient = createAdapter(entry, () => systemClock.now());
-    const httpClient = instrumentProvider(code, bareClient, (call, outcome) =>
-      metrics?.countProviderAnswer(code, call, outcome),
-    );
-    const limiter = createCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
-    const lowBelowE4 = lowBalance === undefined ? undefined : Math.round(lowBalance * E4_PER_EURO);
-    return { code, limiter, provider: limitProvider(httpClient, limiter), lowBelowE4 };
-  });
+  configured.map((entry) => createProvider(entry, metrics));
 
 export const providerClientsOf = (
   { database }: Services,

@@ -66,6 +66,7 @@ const KNOWN_READS: Record<string, string> = {
   'catalog: stock_lot': 'Staff see own stock beside that of a provider.',
   'companies: provider': 'Relations of a company name providers and publishers.',
   'companies: publisher': 'Relations of a company name providers and publishers.',
+  'buying: provider_account': 'A worker buys only with the account that is stored.',
   'credit: bank_payment': BANK_PLAN,
   'credit: bank_payment_share': BANK_PLAN,
   'credit: credit_note': 'An entry of the ledger names its credit note, whose number is taken after it.',

@@ -30,7 +30,6 @@ interface Supplier {
 
 /** Syncs the catalogue of a running simulator, which is closed after the test. */
 export async function createSupplierMarket(w: World, { code, name, adapter, simulator }: Supplier) {
-  onTestFinished(() => simulator.close());
   const limits = { ...CALL_LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 };
   const provider = limitProvider(
     adapter,
@@ -39,6 +38,12 @@ export async function createSupplierMarket(w: World, { code, name, adapter, simu
   const providerId = await w.database.transaction((tx) => ensureProvider(tx, { code, name }));
   await syncCatalog(w.database, provider, providerId, w.now());
   w.addProvider(code, provider);
+  return createSupplierTrade(w, simulator);
+}
+
+/** Orders of the synced products of a running simulator, which is closed after the test. */
+export function createSupplierTrade(w: World, simulator: Supplier['simulator']) {
+  onTestFinished(() => simulator.close());
 
   /** A synced product with plenty of keys whose price `pp` meets the condition, on sale. */
   async function sellWhere(condition: RawBuilder<unknown> = sql`true`) {

@@ -27,10 +27,13 @@ import {
   createProviderClients,
   type ProviderClients,
 } from '#server/buying/purchasing/provider-clients.ts';
+import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import type { CallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { createVault, type Vault } from '#server/keys/vault.ts';
+import { createProviderAccounts } from '#server/operations/provider-accounts/follow-accounts.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
+import { createProvider } from '#server/services.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { freshDatabase } from './database/template.ts';
 import { failingLog, silentLog } from './logs.ts';
@@ -60,7 +63,8 @@ interface TestServices {
   app: App;
   vault: Vault;
   providers: ConfiguredProvider[];
-  providerClients: ProviderClients & { forget(): void };
+  providerClients: ProviderClients;
+  accounts: ProviderAccounts;
   passwordHash: string;
   tables: string[];
 }
@@ -87,20 +91,10 @@ async function buildServices(): Promise<TestServices> {
   const vault = createVault(keys);
   // Tests add and remove providers; the app uses the current ones.
   const providers: ConfiguredProvider[] = [];
-  let seenCodes = '';
-  let currentClients = createProviderClients(database, providers, SETTLE);
-  const providerClients = {
-    windowOf: currentClients.windowOf,
-    all: () => {
-      const codes = providers.map(({ code, provider }) => `${code} ${provider.name}`).join();
-      if (codes !== seenCodes) currentClients = createProviderClients(database, [...providers], SETTLE);
-      seenCodes = codes;
-      return currentClients.all();
-    },
-    forget: () => {
-      seenCodes = '';
-    },
-  };
+  const providerClients = createProviderClients(database, providers, SETTLE);
+  const accounts = createProviderAccounts({ database, keys, log: failingLog }, [], providers, (entry) =>
+    createProvider(entry),
+  );
   const sheets = builtInSheets(database, clock);
   const app = await buildApp({
     config,
@@ -109,6 +103,8 @@ async function buildServices(): Promise<TestServices> {
     keys,
     vault,
     providerClients,
+    providers,
+    accounts,
     sheets,
     log: silentLog,
     isReady: () => true,
@@ -125,6 +121,7 @@ async function buildServices(): Promise<TestServices> {
     vault,
     providers,
     providerClients,
+    accounts,
     passwordHash: await hashPassword(PASSWORD, keys.keyFor('pepper')),
     tables,
   };
@@ -190,7 +187,7 @@ export async function world() {
   await emptyTables(services);
   clock.at = NOON;
   services.providers.length = 0;
-  services.providerClients.forget();
+  if (services.accounts.configs().length > 0) await services.accounts.follow();
   const { database, app } = services;
 
   const inject = async <E extends Endpoint>(
@@ -307,6 +304,9 @@ export async function world() {
     keys,
     vault: services.vault,
     providerClients: services.providerClients,
+    accounts: services.accounts,
+    /** The providers that buyer and syncs use. */
+    providers: services.providers,
     queue: services.queue,
     company,
     person,
@@ -316,7 +316,6 @@ export async function world() {
     /** Removes all providers to buy from. */
     forgetProviders: () => {
       services.providers.length = 0;
-      services.providerClients.forget();
     },
     /** Buys everything that is due, eight at a time by default. */
     buy: (atOnce = 8) =>

@@ -105,6 +105,8 @@ export const REFUSALS = {
     no_simulator: 'The installation cannot have the provider simulator.',
     sample_state: 'The sample data cannot be loaded or removed in this installation now.',
     sample_used: 'Other records use the sample data.',
+    provider_in_use: 'Purchases are on order at the provider, or it is not paused.',
+    provider_in_variable: 'The provider is configured outside of the database.',
     last_admin: 'The last active SuperAdmin must stay.',
     no_limit: 'The company has no credit limit that could be overridden.',
     override_over: 'The override was revoked or has ended.',

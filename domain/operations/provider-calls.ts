@@ -3,9 +3,11 @@
 import * as z from 'zod/mini';
 import { ADMIN_STAFF, get, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
+import { ConnectionResult } from '#domain/catalog/provider-connection.ts';
 import { ProviderHealth } from '#domain/home/figures.ts';
 import { Backlog } from './calls.ts';
 import { operationCopy } from './copy.ts';
+import { ProviderAccount } from './provider-account-calls.ts';
 
 /** Longest reason of a pause, in characters. */
 const PAUSE_REASON_MAX = 500;
@@ -14,7 +16,7 @@ const PAUSE_REASON_MAX = 500;
 export const WEBHOOK_STATES = ['accepted', 'off', 'unsupported'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
-/** The entry in PROVIDERS, without its credentials. */
+/** The account in use, without its credentials. */
 const ProviderSetup = z.object({
   adapter: z.string(),
   host: z.string(),
@@ -36,8 +38,12 @@ const RecentPurchases = z.object({
 
 export const ProviderState = z.extend(ProviderHealth, {
   code: z.string(),
-  /** Null for a provider that is in the database only, or comes with a trial. */
+  /** Null for a provider without an account, or of a trial. */
   setup: z.nullable(ProviderSetup),
+  /** The account that was entered on the page; null without one, or if the provider is configured in PROVIDERS. */
+  account: z.nullable(ProviderAccount),
+  /** Whether the account comes from PROVIDERS or the simulator of a trial, and cannot be entered. */
+  isFixed: z.boolean(),
   pause: z.nullable(z.object({ since: field.time(), by: z.string(), reason: z.string() })),
   /** Units that were ordered and have no key yet. */
   open: Backlog,
@@ -55,6 +61,14 @@ export const providerCalls = {
     access: ADMIN_STAFF,
     input: z.strictObject({}),
     reply: z.array(ProviderState),
+  }),
+  test: post('/operations/management/providers/test', {
+    summary: 'Asks a provider for its capabilities, its balance and a page of products.',
+    refusals: ['unknown_provider'],
+    access: ADMIN_STAFF,
+    input: z.strictObject({ code: z.string().check(z.maxLength(100, { error: operationCopy.unknownProvider })) }),
+    reply: ConnectionResult,
+    throttle: 'auth',
   }),
   pause: post('/operations/management/providers/:id/pause', {
     summary: 'Pauses purchases at a provider; sent ones are still looked up.',

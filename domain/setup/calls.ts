@@ -49,16 +49,6 @@ const SetupState = z.object({
 });
 export type SetupState = z.output<typeof SetupState>;
 
-/** Result of a test connection: what the provider reports, or why it failed. */
-const ConnectionResult = z.object({
-  isWorking: z.boolean(),
-  /** Error of the provider; empty if it works. */
-  problem: z.string(),
-  products: z.nullable(z.number()),
-  balance: z.nullable(z.string()),
-});
-export type ConnectionResult = z.output<typeof ConnectionResult>;
-
 const nothing = z.strictObject({});
 const done = z.object({});
 
@@ -91,14 +81,6 @@ export const setupCalls = {
     access: ADMIN_STAFF,
     input: nothing,
     reply: z.object({ to: z.string() }),
-    throttle: 'auth',
-  }),
-  testConnection: post('/setup/management/TestConnection', {
-    summary: 'Asks a provider for its capabilities, its balance and a page of products.',
-    refusals: ['unknown_provider'],
-    access: ADMIN_STAFF,
-    input: z.strictObject({ code: z.string().check(z.maxLength(100, { error: setupCopy.unknownProvider })) }),
-    reply: ConnectionResult,
     throttle: 'auth',
   }),
   startSimulator: put('/setup/management/StartSimulator', {

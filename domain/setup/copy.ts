@@ -4,8 +4,6 @@ export const setupCopy = {
   ended: 'This setup link is not valid: it was used or has expired, or the installation has users.',
   companyRequired: 'Company name is required.',
   testMailSent: (address: string) => `A test email is on its way to ${address}.`,
-  connected: (provider: string) => `${provider} responds.`,
-  unknownProvider: 'This provider is not configured.',
   noSimulator: 'The provider simulator is for trials without PROVIDERS only.',
   simulatorStarted: 'The provider simulator is running. Its catalogue is loading.',
   sampleLoaded: 'Sample data loaded.',

@@ -3,6 +3,7 @@
 import type { Edge } from '#server/base/http/http.ts';
 import { CALM_INTERVAL_MS, every, ROUND_INTERVAL_MS } from '#server/base/process/chores.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
+import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { decideByRule } from '#server/orders/approval-rule/decision.ts';
 import { expireEndedOrders, failLateOrders, startDueOrders } from './items/due-orders.ts';
@@ -26,14 +27,19 @@ interface BuyingServices extends FeatureServices {
   providerTasks: ProviderTaskRunner;
 }
 
+interface RouteServices {
+  accounts: ProviderAccounts;
+  vault: Vault;
+}
+
 export const buyingFeature = {
   name: 'buying',
   routes: (
     edge: Edge,
-    { config, providerClients, vault }: Pick<BuyingServices, 'config' | 'providerClients'> & { vault: Vault },
+    { accounts, providerClients, vault }: Pick<BuyingServices, 'providerClients'> & RouteServices,
   ) => {
     registerBuyingRoutes(edge, providerClients, vault);
-    registerProviderEvents(edge, config.providers);
+    registerProviderEvents(edge, accounts);
   },
   jobs: (services: FeatureServices) => ({
     'order.decide': ({ orderId }: { orderId: string }) => decideByRule(services, startOrder, orderId),

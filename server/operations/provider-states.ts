@@ -5,8 +5,10 @@ import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { ProviderSetup, ProviderState, WebhookState } from '#domain/operations/provider-calls.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import type { ProviderConfig } from '#server/base/process/provider-config.ts';
+import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import { addressOf, createEventReader, readsEvents } from '#server/catalog/provider/adapters.ts';
 import { readProviderHealth } from '#server/home/business.ts';
+import { readAccounts, toShown } from './provider-accounts/stored-accounts.ts';
 
 /** Latest purchases that are read, of all providers together: a day may have hundreds of thousands. */
 const READ_UNITS = 20_000;
@@ -16,7 +18,7 @@ function webhooksOf(config: ProviderConfig): WebhookState {
   return createEventReader(config) ? 'accepted' : 'off';
 }
 
-/** Entries of PROVIDERS without their credentials, by code. */
+/** Accounts in use without their credentials, by code. Exported for tests. */
 export const toProviderSetups = (configs: readonly ProviderConfig[]): ReadonlyMap<string, ProviderSetup> =>
   new Map(
     configs.map((config) => [
@@ -48,10 +50,12 @@ interface StateRow {
 /** The providers with problems first. */
 export async function readProviderStates(
   { db, now }: Pick<QueryContext, 'db' | 'now'>,
-  setups: ReadonlyMap<string, ProviderSetup>,
+  accounts: ProviderAccounts,
 ): Promise<ProviderState[]> {
-  const [health, rows] = await Promise.all([
+  const setups = toProviderSetups(accounts.configs());
+  const [health, stored, rows] = await Promise.all([
     readProviderHealth({ db, now }),
+    readAccounts(db),
     db.all(
       sql<StateRow>`with latest as (
             select * from (select * from purchase_attempt order by book_line desc limit ${READ_UNITS}) l
@@ -84,10 +88,22 @@ export async function readProviderStates(
           left join recent r on r.provider_id = p.id`,
     ),
   ]);
+  const accountOf = new Map(stored.map((account) => [account.providerId, account]));
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return health.flatMap((one) => {
     const row = rowOf.get(one.id);
-    return row ? [{ ...one, ...toState(row), setup: setups.get(row.code) ?? null }] : [];
+    if (!row) return [];
+    const account = accountOf.get(one.id);
+    const isFixed = accounts.isFixed(row.code);
+    return [
+      {
+        ...one,
+        ...toState(row),
+        setup: setups.get(row.code) ?? null,
+        account: account && !isFixed ? toShown(account) : null,
+        isFixed,
+      },
+    ];
   });
 }
 

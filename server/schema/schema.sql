@@ -3092,6 +3092,27 @@ create table provider (
   constraint provider_name_key UNIQUE (name)
 );
 
+create table provider_account (
+  provider_id uuid not null,
+  adapter text not null,
+  url text,
+  is_sandbox boolean not null,
+  countries text[],
+  calls_in_flight integer,
+  low_balance_cents bigint,
+  sealed_credentials bytea not null,
+  version integer not null default 1,
+  modified_at timestamp with time zone not null,
+  modified_by uuid not null,
+  constraint provider_account_pkey PRIMARY KEY (provider_id),
+  constraint provider_account_modified_by_fkey FOREIGN KEY (modified_by) REFERENCES app_user(id),
+  constraint provider_account_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint provider_account_adapter_check CHECK ((adapter = ANY (ARRAY['merkur'::text, 'kinguin'::text, 'codeswholesale'::text]))),
+  constraint provider_account_calls_in_flight_check CHECK (((calls_in_flight >= 1) AND (calls_in_flight <= 1000))),
+  constraint provider_account_check CHECK (((adapter <> 'merkur'::text) OR (url IS NOT NULL))),
+  constraint provider_account_low_balance_cents_check CHECK ((low_balance_cents > 0))
+);
+
 create table provider_balance (
   provider_id uuid not null,
   available_e4 bigint not null,

@@ -1632,6 +1632,21 @@ export interface ProviderTable {
   productsWalkedAt: string | null;
 }
 
+/** A whole row of `provider_account`. */
+export interface ProviderAccountTable {
+  providerId: string;
+  adapter: string;
+  url: string | null;
+  isSandbox: boolean;
+  countries: string[] | null;
+  callsInFlight: number | null;
+  lowBalanceCents: number | null;
+  sealedCredentials: Buffer;
+  version: number;
+  modifiedAt: string;
+  modifiedBy: string;
+}
+
 /** A whole row of `provider_balance`. */
 export interface ProviderBalanceTable {
   providerId: string;
@@ -2558,6 +2573,7 @@ export interface Tables {
   program_secret: ProgramSecretTable;
   promotion: PromotionTable;
   provider: ProviderTable;
+  provider_account: ProviderAccountTable;
   provider_balance: ProviderBalanceTable;
   provider_pause: ProviderPauseTable;
   provider_promotion: ProviderPromotionTable;
@@ -3952,6 +3968,18 @@ export const COLUMN_TYPES = {
     stockCursor: 'timestamp with time zone',
     leftOut: 'text',
     productsWalkedAt: 'timestamp with time zone',
+  },
+  provider_account: {
+    providerId: 'uuid',
+    adapter: 'text',
+    url: 'text',
+    isSandbox: 'boolean',
+    callsInFlight: 'integer',
+    lowBalanceCents: 'bigint',
+    sealedCredentials: 'bytea',
+    version: 'integer',
+    modifiedAt: 'timestamp with time zone',
+    modifiedBy: 'uuid',
   },
   provider_balance: {
     providerId: 'uuid',

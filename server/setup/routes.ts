@@ -10,17 +10,16 @@ import type { CommandContext, UnmanagedContext } from '#server/base/http/context
 import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
-import type { ConfiguredProvider } from '#server/buying/purchasing/provider-clients.ts';
+import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 import { requireSetupLink } from './setup-link.ts';
 import { readSetupState } from './setup-state.ts';
 import type { SimulatorControl } from './simulator-control.ts';
-import { testConnection } from './test-connection.ts';
 
 type Command = (command: CommandContext) => Promise<Record<string, never>>;
 
 export type SetupServices = FeatureServices & {
-  providers?: readonly ConfiguredProvider[];
+  accounts: ProviderAccounts;
   simulator?: SimulatorControl;
   sample: { load: Command; remove: Command };
 };
@@ -51,14 +50,14 @@ async function startSimulator(
 }
 
 export function registerSetupRoutes(edge: Edge, services: SetupServices): void {
-  const { config, keys, providers = [], simulator = null, sample } = services;
-  const { createAdministrator, testConnection: connection, startSimulator: start, ...calls } = setupCalls;
+  const { config, keys, accounts, simulator = null, sample } = services;
+  const { createAdministrator, startSimulator: start, ...calls } = setupCalls;
   serve(edge, calls, {
     check: async ({ tx }, { token }) => {
       await requireSetupLink(tx, token);
       return {};
     },
-    show: (context) => readSetupState(context, { config, simulator }),
+    show: (context) => readSetupState(context, { config, accounts, simulator }),
     sendTestMail,
     loadSample: (command) => {
       if (config.production) throw new Refusal('sample_state', setupCopy.sampleNotHere);
@@ -68,11 +67,10 @@ export function registerSetupRoutes(edge: Edge, services: SetupServices): void {
   });
   serveUnmanaged(
     edge,
-    { createAdministrator, testConnection: connection, startSimulator: start },
+    { createAdministrator, startSimulator: start },
     {
       createAdministrator: (open, input) =>
         withHashingSlot(() => createFirstAdministrator(open, { keys, lifetimes: config.sessions }, input)),
-      testConnection: (_, input) => testConnection(providers, input),
       startSimulator: (open) => startSimulator(open, simulator),
     },
   );

@@ -7,6 +7,7 @@ import type { Db } from '#server/base/database/db.ts';
 import { usesSimulator } from '#server/base/database/installation.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import type { Config } from '#server/base/process/config.ts';
+import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import type { SimulatorControl } from './simulator-control.ts';
 
 interface ProviderRow {
@@ -25,14 +26,14 @@ async function readSampleObstacle(db: Db, production: boolean): Promise<string |
 
 export async function readSetupState(
   { db, actor }: QueryContext,
-  { config, simulator }: { config: Config; simulator: SimulatorControl },
+  { config, accounts, simulator }: { config: Config; accounts: ProviderAccounts; simulator: SimulatorControl },
 ): Promise<SetupState> {
   const rows = await db.all(
     sql<ProviderRow>`select v.code, v.name, v.synced_at,
       (select count(*)::int from product p where p.provider_id = v.id) as products
       from provider v order by v.name`,
   );
-  const configured = new Map(config.providers.map(({ code, name }) => [code, name]));
+  const configured = new Map(accounts.configs().map(({ code, name }) => [code, name]));
   // A configured provider has a row from its first sync on.
   for (const [code, name] of configured)
     if (!rows.some((row) => row.code === code)) rows.push({ code, name, syncedAt: null, products: 0 });

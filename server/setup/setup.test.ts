@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { homeCalls } from '#domain/home/staff-calls.ts';
 import { sellerCalls } from '#domain/invoices/calls.ts';
+import { providerCalls } from '#domain/operations/provider-calls.ts';
 import { setupCalls } from '#domain/setup/calls.ts';
 import { setupCopy, setupMails } from '#domain/setup/copy.ts';
 import { readMailSender } from '#server/base/mail/mail-sender.ts';
@@ -152,7 +153,7 @@ test('tests the connection to a provider and returns its error (SETUP-009, SETUP
   onTestFinished(() => Promise.all([http.close(), simulator.close()]).then(() => undefined));
   const ask = async (code: string) => {
     const headers = { authorization: await admin.authorization() };
-    return (await http.inject({ ...requestOf(setupCalls.testConnection, { code }), headers })).json();
+    return (await http.inject({ ...requestOf(providerCalls.test, { code }), headers })).json();
   };
   expect(await ask('genba')).toMatchObject({ IsWorking: true, Problem: '', Products: expect.any(Number) });
   const silent = await ask('silent');

@@ -26,6 +26,7 @@ export const UNCHECKED_TABLES: Readonly<Record<string, readonly string[]>> = {
     'manual_inventory',
     'skipped_setup_step',
     'provider_pause',
+    'provider_account',
     'vendor',
   ],
   'repeats other rows for people to read': [

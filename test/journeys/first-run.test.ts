@@ -1,10 +1,15 @@
-// A new installation, from the link that its first start prints to a delivered key, without a terminal.
+// A new installation, without a terminal: from the link that its first start prints to a delivered key, and to the
+// account at a supplier.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { cartCopy } from '#domain/cart/copy.ts';
+import { PROVIDER_PRODUCTS } from '#domain/catalog/links.ts';
 import { deliveryCopy } from '#domain/delivery/copy.ts';
+import { accountCopy } from '#domain/operations/account-copy.ts';
+import { operationCopy } from '#domain/operations/copy.ts';
+import { PROVIDERS } from '#domain/operations/links.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { setupCopy } from '#domain/setup/copy.ts';
 import { patience } from '#test/patience.ts';
@@ -12,9 +17,12 @@ import { passwordLinkLabels } from '#web/access/sign-in/password-link-labels.ts'
 import { userLabels } from '#web/access/users/user-labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { packageLabels } from '#web/delivery/labels.ts';
-import { firstStepLabels } from '#web/home/labels.ts';
+import { firstStepLabels, homeLabels } from '#web/home/labels.ts';
+import { accountLabels } from '#web/operations/account-labels.ts';
+import { providerLabels } from '#web/operations/provider-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { setupLabels } from '#web/setup/setup-labels.ts';
+import { BASE_PATH, startKinguin } from '../../provider-simulator/kinguin/server.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { visitProduct } from './demo-people.ts';
 import { startProduct } from './product-process.ts';
@@ -58,8 +66,8 @@ async function setsUp(page: Page): Promise<void> {
     .getByText(/products, loaded/)
     .nth(1)
     .waitFor({ timeout: patience(60_000) });
-  await button(page, setupLabels.testNamed('Genba')).click();
-  await sees(page, setupCopy.connected('Genba'));
+  await button(page, providerLabels.testOf('Genba')).click();
+  await sees(page, operationCopy.connected('Genba'));
   await button(page, setupLabels.sendTest).click();
   await sees(page, setupCopy.testMailSent('ada@keys.example'));
   await button(page, setupLabels.loadSample).click();
@@ -137,4 +145,43 @@ story(
     await sees(admin, setupCopy.sampleOrders(1));
   },
   patience(300_000),
+);
+
+story(
+  'an administrator connects a supplier on the Providers page, without a restart (OPS-041, OPS-042, OPS-043, OPS-045)',
+  async () => {
+    onTestFinished(() => visitProduct(null));
+    const [product, kinguin] = await Promise.all([startProduct({ hasDemo: false }), startKinguin()]);
+    onTestFinished(() => Promise.all([product.stop(), kinguin.close()]).then(() => undefined));
+    visitProduct(product);
+    const page = await createAdministrator(product.printed());
+    await page.goto('/management/setup');
+    await page.getByRole('link', { name: setupLabels.enterAccounts }).click();
+    await sees(page, providerLabels.none);
+    await button(page, accountLabels.add).click();
+    const dialog = page.getByRole('dialog');
+    const field = (label: string) => dialog.getByLabel(new RegExp(`^${label}`));
+    await field(accountLabels.name).fill('Kinguin');
+    await field(accountLabels.code).fill('kinguin');
+    await field(accountLabels.url).fill(`${kinguin.url}${BASE_PATH}`);
+    await field(accountLabels.apiKey).fill('demo');
+    await dialog.getByRole('button', { name: accountLabels.test, exact: true }).click();
+    await sees(page, providerLabels.working(60, '400000 EUR'));
+    await expectGoodAppearance(page, 'account at a provider');
+    await page.setViewportSize(DESKTOP);
+    await dialog.getByRole('button', { name: accountLabels.save, exact: true }).click();
+    await sees(page, accountCopy.saved('Kinguin'));
+    const card = page.getByRole('article', { name: 'Kinguin' });
+    await card.getByText(homeLabels.conditions.working.text).waitFor({ timeout: patience(60_000) });
+    await expectGoodAppearance(page, 'providers');
+    await page.setViewportSize(DESKTOP);
+    await page.goto(PROVIDER_PRODUCTS);
+    await page.getByRole('row').nth(5).waitFor();
+
+    await page.goto(PROVIDERS);
+    await card.getByRole('button', { name: accountLabels.removeOf('Kinguin') }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: accountLabels.remove, exact: true }).click();
+    await sees(page, accountCopy.removed('Kinguin'));
+    await card.getByText(providerLabels.noAccount).waitFor();
+  },
 );

@@ -76,7 +76,8 @@ const environment = (
   SIMULATOR_PORT: String(simulatorPort),
   SIMULATOR_TOKEN,
   SIMULATOR_FAULT_CONTROL: '1',
-  TRIAL_SETTLE_SECONDS: '15',
+  // An installation that may have accounts at suppliers waits as long as they need.
+  ...(hasDemo && { TRIAL_SETTLE_SECONDS: '15' }),
 });
 
 /** Starts it and waits until it is ready. */

@@ -9,13 +9,16 @@ import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
 import { detailTime, foreignMoney, integer, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
+import { AccountButton, RemoveAccountButton } from './account-buttons.tsx';
+import { useConnectionTest } from './connection-test.tsx';
 import { providerLabels as labels } from './provider-labels.ts';
 import { PauseButton, ResumeButton } from './provider-pause.tsx';
 
-const connectionText = ({ setup }: ProviderState): string =>
-  setup
-    ? [setup.adapter, setup.host, setup.isSandbox && labels.sandbox].filter(Boolean).join(' · ')
-    : labels.notInVariable;
+function connectionText({ setup, isFixed }: ProviderState): string {
+  if (!setup) return isFixed ? labels.simulated : labels.noAccount;
+  const place = isFixed && labels.inVariable;
+  return [setup.adapter, setup.host, setup.isSandbox && labels.sandbox, place].filter(Boolean).join(' · ');
+}
 
 function balanceText({ balance }: ProviderState): string {
   if (!balance) return labels.notReported;
@@ -58,13 +61,20 @@ const PauseNotice = ({ pause }: { pause: NonNullable<ProviderState['pause']> }) 
 );
 
 export function ProviderCard({ provider }: { provider: ProviderState }) {
-  const { id, name, pause, setup, syncedAt, since, trouble, unclear, recent } = provider;
+  const { id, name, pause, setup, account, isFixed, syncedAt, since, trouble, unclear, recent } = provider;
+  const { button, text } = useConnectionTest(provider, 'sm');
+  const hasAccount = setup !== null || isFixed;
   return (
     <article aria-label={name} className="min-w-0 rounded-lg border border-line p-4">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <Heading provider={provider} />
-        {pause ? <ResumeButton id={id} name={name} /> : <PauseButton id={id} name={name} />}
+        <div className="flex flex-wrap gap-2">
+          {hasAccount && button}
+          {!isFixed && <AccountButton provider={provider} />}
+          {pause ? <ResumeButton id={id} name={name} /> : <PauseButton id={id} name={name} />}
+        </div>
       </header>
+      {text && <div className="mb-3">{text}</div>}
       {pause && <PauseNotice pause={pause} />}
       <DescriptionList
         columns={3}
@@ -91,6 +101,11 @@ export function ProviderCard({ provider }: { provider: ProviderState }) {
           trouble !== '' && { term: labels.trouble, value: trouble, spansRow: true },
         ]}
       />
+      {account && (
+        <div className="mt-3 flex justify-end">
+          <RemoveAccountButton provider={provider} version={account.version} />
+        </div>
+      )}
     </article>
   );
 }

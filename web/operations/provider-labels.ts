@@ -9,11 +9,18 @@ const webhooks: Record<WebhookState, string> = {
 };
 
 export const providerLabels = {
-  note: 'Where keys are bought. Providers are configured in the variable PROVIDERS.',
+  note: 'Where keys are bought, and with which accounts.',
   none: 'No provider has been set up yet.',
+  noneHint: 'Enter the account at a supplier, and its catalogue is loaded.',
   connection: 'Connection',
   sandbox: 'test system',
-  notInVariable: 'Not in PROVIDERS',
+  noAccount: 'No account',
+  simulated: 'Simulator',
+  test: 'Test connection',
+  testOf: (provider: string) => `Test connection to ${provider}`,
+  working: (products: number, balance: string | null) =>
+    `Connected: ${products} products on the first page${balance === null ? '.' : `, balance ${balance}.`}`,
+  inVariable: 'Configured in PROVIDERS',
   balance: 'Balance',
   notReported: 'Not reported',
   lastSync: 'Last sync',

@@ -1,11 +1,13 @@
 // Providers of the installation, each with a test connection, and the simulator of a trial (SETUP-009, SETUP-010).
 
-import { useState } from 'react';
 import { homeCalls } from '#domain/home/staff-calls.ts';
-import { type ConnectionResult, type SetupState, setupCalls } from '#domain/setup/calls.ts';
+import { PROVIDERS } from '#domain/operations/links.ts';
+import { type SetupState, setupCalls } from '#domain/setup/calls.ts';
 import { setupCopy } from '#domain/setup/copy.ts';
+import { useConnectionTest } from '#web/operations/connection-test.tsx';
 import { Button } from '#web/ui/kit/controls/button.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
 import { Section } from '#web/ui/kit/layout/section.tsx';
 import { integer, listTime } from '#web/ui/kit/values/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -14,11 +16,7 @@ import { setupLabels } from './setup-labels.ts';
 type ProviderState = SetupState['providers'][number];
 
 function ProviderRow({ provider: { code, name, isSimulator, syncedAt, products } }: { provider: ProviderState }) {
-  const [result, setResult] = useState<ConnectionResult | null>(null);
-  const test = useCallMutation(setupCalls.testConnection, {
-    successMessage: ({ isWorking }) => (isWorking ? setupCopy.connected(name) : undefined),
-    onSuccess: setResult,
-  });
+  const { button, text } = useConnectionTest({ code, name });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2.5">
       <div className="min-w-0">
@@ -29,15 +27,9 @@ function ProviderRow({ provider: { code, name, isSimulator, syncedAt, products }
         <p className="text-sm text-muted">
           {syncedAt ? setupLabels.synced(listTime(syncedAt), integer(products)) : setupLabels.notSynced}
         </p>
-        {result && (
-          <p role="status" className={result.isWorking ? 'text-sm text-green' : 'text-sm text-red'}>
-            {result.isWorking ? setupLabels.working(result.products ?? 0, result.balance) : result.problem}
-          </p>
-        )}
+        {text}
       </div>
-      <Button busy={test.busy} aria-label={setupLabels.testNamed(name)} onClick={() => void test.run({ code })}>
-        {setupLabels.testConnection}
-      </Button>
+      {button}
     </li>
   );
 }
@@ -48,7 +40,11 @@ export function ProviderSection({ state: { providers, maySimulate } }: { state: 
     invalidate: [setupCalls.show, homeCalls.setupSteps],
   });
   return (
-    <Section title={setupLabels.providers} note={setupLabels.providersNote}>
+    <Section
+      title={setupLabels.providers}
+      note={setupLabels.providersNote}
+      actions={<Link to={PROVIDERS}>{setupLabels.enterAccounts}</Link>}
+    >
       {providers.length === 0 && <p className="text-muted">{setupLabels.noProvider}</p>}
       <ul className="divide-y divide-line">
         {providers.map((provider) => (

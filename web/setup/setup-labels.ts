@@ -25,16 +25,12 @@ export const setupLabels = {
   sendTest: 'Send test email',
   testGoesTo: (address: string) => `The test email goes to ${address}.`,
   providers: 'Providers',
-  providersNote:
-    'Providers are configured in PROVIDERS at start-up, so that their credentials stay out of the database.',
+  providersNote: 'Where keys are bought. Accounts are entered on the Providers page, or configured in PROVIDERS.',
+  enterAccounts: 'Enter accounts',
   noProvider: 'No provider is configured.',
   simulator: 'Simulator',
   synced: (time: string, products: string) => `${products} products, loaded ${time}`,
   notSynced: 'The catalogue has not been loaded yet.',
-  testConnection: 'Test connection',
-  testNamed: (provider: string) => `Test connection to ${provider}`,
-  working: (products: number, balance: string | null) =>
-    `Connected: ${products} products on the first page${balance === null ? '.' : `, balance ${balance}.`}`,
   startSimulator: 'Use the provider simulator',
   simulatorNote: 'It sells invented keys, so you can try everything before you connect a provider.',
   sample: 'Sample data',

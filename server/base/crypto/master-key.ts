@@ -18,6 +18,7 @@ const AT_ROTATION = {
   kek: 'replaced',
   factor: 'replaced',
   webhook: 'replaced',
+  provider: 'replaced',
   export: 'replaced',
   backup: 'replaced',
   fingerprint: 'constant',

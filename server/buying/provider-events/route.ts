@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Edge } from '#server/base/http/http.ts';
 import { networkKey } from '#server/base/http/web-server.ts';
 import type { ProviderConfig } from '#server/base/process/provider-config.ts';
+import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import { createEventReader } from '#server/catalog/provider/adapters.ts';
+import type { EventReader } from '#server/catalog/provider/events.ts';
 import { applyEvent } from './apply-event.ts';
 
 /** The largest documented events list changed products with their prices. */
@@ -19,8 +21,14 @@ interface EventAddress {
 }
 
 /** Serves the address for all configured providers that send events. */
-export function registerProviderEvents(edge: Edge, providers: readonly ProviderConfig[]): void {
-  const readers = new Map(providers.map((config) => [config.code, createEventReader(config)]));
+export function registerProviderEvents(edge: Edge, accounts: ProviderAccounts): void {
+  const readers = new WeakMap<ProviderConfig, EventReader | null>();
+  const readerOf = (code: string): EventReader | null => {
+    const config = accounts.configs().find((one) => one.code === code);
+    if (!config) return null;
+    if (!readers.has(config)) readers.set(config, createEventReader(config));
+    return readers.get(config) ?? null;
+  };
   // A separate scope, because suppliers misspell the content type: here every body is read as text.
   void edge.app.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
@@ -33,7 +41,7 @@ export function registerProviderEvents(edge: Edge, providers: readonly ProviderC
       bodyLimit: BODY_BYTES_MAX,
       config: { rateLimit: { max: EVENTS_PER_MINUTE, timeWindow: '1 minute', keyGenerator: networkKey } },
       handler: async ({ params: { code }, headers, body, log }, reply) => {
-        const reader = readers.get(code);
+        const reader = readerOf(code);
         if (!reader) return reply.code(404).send();
         const event = reader({ headers, body: body ?? '' });
         if (event === null) {

@@ -101,7 +101,7 @@ export function createMissingProviderRecorder(
     const missing = await database.all(missingProvidersSql(codes, now));
     for (const { code, name } of missing) {
       if (!logged.has(code))
-        log.error({ provider: code }, `${name} is not configured. Its orders wait until PROVIDERS names it.`);
+        log.error({ provider: code }, `${name} is not configured. Its orders wait until it has an account.`);
       logged.add(code);
     }
     const ids = missing.map(({ id }) => id);

@@ -14,6 +14,8 @@ export interface ProviderClient {
   settleMs: number;
   /** Maximum number of concurrent calls. */
   callsInFlight: number;
+  /** Version of the stored account; undefined for one that no screen can change. */
+  accountVersion: number | undefined;
   /** Free call slots; 0 while throttled or the circuit is open. */
   freeSlots(): number;
   /** Free call slots for purchases; 0 while the account has no funds as well. */
@@ -24,6 +26,8 @@ export interface ProviderClient {
 export interface ConfiguredProvider {
   code: string;
   provider: Provider;
+  /** Version of a stored account: with an outdated one, nothing is bought. */
+  accountVersion?: number;
   /** Omitted if calls are not limited. */
   limiter?: Pick<CallLimiter, 'callsInFlight' | 'freeSlots' | 'freePurchaseSlots'>;
 }
@@ -42,20 +46,24 @@ const MIN_SETTLE_MS = 15 * MINUTE;
 /** Retry interval of a provider's first request. */
 const RETRY_AFTER_MS = 5_000;
 
-/** Opens clients once their providers have responded. */
+/** Opens clients once their providers have responded. `configured` may change. */
 export function createProviderClients(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
   const clients = new Map<string, ProviderClient>();
 
   const windowOf = ({ lookupLagSeconds, maxProcessingSeconds }: ProviderLag): number =>
     settleMs ?? Math.max(MIN_SETTLE_MS, (lookupLagSeconds + maxProcessingSeconds) * 1000 + OWN_DELAY_MS);
 
-  async function createClient({ code, provider, limiter }: ConfiguredProvider): Promise<void> {
+  async function createClient(entry: ConfiguredProvider): Promise<void> {
+    const { code, provider, limiter, accountVersion } = entry;
     const row = await db.one(sql<{ id: string }>`select id from provider where code = ${code}`);
-    if (!row || clients.has(row.id)) return;
+    if (!row) return;
     const capabilities = await provider.capabilities();
+    // An account that was replaced while it responded is not used any more.
+    if (!configured.includes(entry)) return;
     clients.set(row.id, {
       provider,
       capabilities,
+      accountVersion,
       settleMs: windowOf(capabilities),
       callsInFlight: limiter?.callsInFlight ?? CALL_LIMITS.callsInFlight,
       freeSlots: () => limiter?.freeSlots() ?? Number.POSITIVE_INFINITY,
@@ -66,20 +74,26 @@ export function createProviderClients(db: Db, configured: readonly ConfiguredPro
   const isNotOpen = ({ provider }: ConfiguredProvider) =>
     ![...clients.values()].some((client) => client.provider === provider);
 
-  const failedAt = new Map<string, number>();
-  const opening = new Map<string, Promise<void>>();
+  /** Accounts may change: clients whose account is gone are closed. */
+  function closeReplaced(): void {
+    for (const [id, { provider }] of clients)
+      if (!configured.some((entry) => entry.provider === provider)) clients.delete(id);
+  }
+
+  const failedAt = new WeakMap<Provider, number>();
+  const opening = new WeakMap<Provider, Promise<void>>();
 
   /** Waits for a provider's first response; after a failure it is retried in the background. */
   async function tryOpen(entry: ConfiguredProvider): Promise<void> {
-    const { code } = entry;
-    const lastFailedAt = failedAt.get(code);
+    const { provider } = entry;
+    const lastFailedAt = failedAt.get(provider);
     if (lastFailedAt !== undefined && performance.now() - lastFailedAt < RETRY_AFTER_MS) return;
     const answer =
-      opening.get(code) ??
+      opening.get(provider) ??
       createClient(entry)
-        .catch(() => void failedAt.set(code, performance.now()))
-        .finally(() => opening.delete(code));
-    opening.set(code, answer);
+        .catch(() => void failedAt.set(provider, performance.now()))
+        .finally(() => opening.delete(provider));
+    opening.set(provider, answer);
     if (lastFailedAt === undefined) await answer;
   }
 
@@ -88,6 +102,7 @@ export function createProviderClients(db: Db, configured: readonly ConfiguredPro
     windowOf,
     /** Clients by provider id. */
     async all(): Promise<ReadonlyMap<string, ProviderClient>> {
+      closeReplaced();
       await Promise.all(configured.filter(isNotOpen).map(tryOpen));
       return clients;
     },

@@ -11,6 +11,7 @@ import type { Capabilities } from '#server/catalog/provider/port.ts';
 import { hasFailedSql, mayTrySql } from '#server/work/isolated-work.ts';
 import { ANSWERABLE_ATTEMPT_STATES } from './attempt-states.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
+import type { ProviderClient } from './provider-clients.ts';
 import { isReconciledSql } from './restored-purchases.ts';
 
 /** Lease (ms): an idle attempt may then be looked up by any worker. */
@@ -47,6 +48,9 @@ export const REFERENCE: RawBuilder<string> = sql<string>`coalesce(a.call_ref, a.
 
 /** How many units one order at a provider takes, and whether they may be for several countries. */
 type OrderBounds = Pick<Capabilities, 'unitsPerOrder' | 'sellsByCountry'>;
+
+/** With which account a worker buys. */
+type BuyingAccount = OrderBounds & Partial<Pick<ProviderClient, 'accountVersion'>>;
 
 const SINGLE_UNITS: OrderBounds = { unitsPerOrder: 1, sellsByCountry: true };
 /** Maximum number of rows locked to find the units of a few calls. */
@@ -110,15 +114,23 @@ export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id));
 }
 
+/** A worker that has not read a change of the account yet must not buy with the former one. */
+const isCurrentAccount = (providerId: string, { accountVersion }: BuyingAccount): Sql =>
+  accountVersion === undefined
+    ? sql``
+    : sql`and exists
+        (select 1 from provider_account c where c.provider_id = ${providerId} and c.version = ${accountVersion})`;
+
 /**
  * The oldest due items of a provider in calls: units of one order at one price and planned cost, with the same
  * reservation. Items locked by other workers are skipped.
  */
-const callsToMakeSql = (providerId: string, limit: number, bounds: OrderBounds, now: Time): Sql => {
+const callsToMakeSql = (providerId: string, limit: number, bounds: BuyingAccount, now: Time): Sql => {
   const group = sql`order_id, place, planned_cost_e4, allocation_id`;
   // A provider that does not sell by country takes all countries of a price row in one order.
   const place = bounds.sellsByCountry ? sql`i.country` : sql`coalesce(price.id::text, i.country)`;
-  return sql`due as materialized (${itemsToBuySql(sql`${providerId}`, now)} order by i.next_try_at, i.order_id, i.unit
+  return sql`due as materialized (${itemsToBuySql(sql`${providerId}`, now)} ${isCurrentAccount(providerId, bounds)}
+          order by i.next_try_at, i.order_id, i.unit
           limit ${rowLimit(limit, bounds)} for update of i skip locked),
         units as (
           select i.id, i.order_id, i.unit, i.planned_cost_e4, i.allocation_id, i.next_try_at, ${place} as place,
@@ -152,7 +164,7 @@ export async function claimItems(
   limit: number,
   leaseMs: number,
   now: Time,
-  bounds = SINGLE_UNITS,
+  bounds: BuyingAccount = SINGLE_UNITS,
 ): Promise<Attempt[]> {
   const itemsToBuy = await tx.all(
     prepared(sql<ItemToBuy>`with ${callsToMakeSql(providerId, limit, bounds, now)},

@@ -75,8 +75,9 @@ export async function startPurchases(
   client: ProviderClient,
   limit: number,
 ): Promise<Promise<QueuedAnswer>[]> {
+  const { accountVersion } = client;
   const attempts = await onKnownSchema(database, (tx) =>
-    claimItems(tx, providerId, limit, leaseMs, clock.now(), client.capabilities),
+    claimItems(tx, providerId, limit, leaseMs, clock.now(), { ...client.capabilities, accountVersion }),
   );
   if (attempts.length === 0) return [];
   const { name } = client.provider;

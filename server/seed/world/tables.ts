@@ -128,6 +128,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
     'provider_promotion_product',
     'provider_stall',
     'provider_pause',
+    'provider_account',
     'provider_balance',
     'price_sync',
   ],

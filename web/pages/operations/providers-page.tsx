@@ -1,9 +1,10 @@
-// The providers that keys are bought from: configuration without credentials, health, latest purchases, and pausing
+// The providers that keys are bought from: accounts without their credentials, health, latest purchases, and pausing
 // (SuperAdmin).
 
 import { OPERATIONS, operationTitles } from '#domain/operations/links.ts';
 import { providerCalls } from '#domain/operations/provider-calls.ts';
 import { HomeState } from '#web/home/home-state.tsx';
+import { AddProviderButton } from '#web/operations/account-buttons.tsx';
 import { ProviderCard } from '#web/operations/provider-card.tsx';
 import { providerLabels } from '#web/operations/provider-labels.ts';
 import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
@@ -19,12 +20,13 @@ export default function ProvidersPage() {
       <PageHeader
         title={operationTitles.providers}
         note={providerLabels.note}
+        actions={<AddProviderButton />}
         parentLink={{ to: OPERATIONS, label: operationTitles.operations }}
       />
       {!data ? (
         <HomeState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : data.length === 0 ? (
-        <EmptyState title={providerLabels.none} />
+        <EmptyState title={providerLabels.none}>{providerLabels.noneHint}</EmptyState>
       ) : (
         <div className="grid items-start gap-4 xl:grid-cols-2">
           {data.map((provider) => (

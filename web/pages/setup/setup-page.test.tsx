@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { setupCopy } from '#domain/setup/copy.ts';
+import { providerLabels } from '#web/operations/provider-labels.ts';
 import { setupLabels } from '#web/setup/setup-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -45,7 +46,7 @@ test('shows the result of a test connection beside its provider (SETUP-009)', as
   open(
     { Providers: [GENBA], MaySimulate: false },
     {
-      '/setup/management/TestConnection': {
+      '/operations/management/providers/test': {
         IsWorking: false,
         Problem: 'No reply within 10 s.',
         Products: null,
@@ -53,7 +54,7 @@ test('shows the result of a test connection beside its provider (SETUP-009)', as
       },
     },
   );
-  await userEvent.click(await screen.findByRole('button', { name: setupLabels.testNamed('Genba') }));
+  await userEvent.click(await screen.findByRole('button', { name: providerLabels.testOf('Genba') }));
   expect((await screen.findByText('No reply within 10 s.')).getAttribute('role')).toBe('status');
   expect(screen.queryByRole('button', { name: setupLabels.startSimulator })).toBeNull();
   await expectAccessible();

@@ -39,7 +39,7 @@ export function MultiSelect<V extends string>(props: Props<V>) {
         <span className={cx('truncate', !text && 'text-muted')}>{text || placeholder}</span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
       </Base.Trigger>
-      <SelectList options={options} />
+      <SelectList options={options} label={naming['aria-label']} />
     </Base.Root>
   );
 }

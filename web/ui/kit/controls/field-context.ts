@@ -35,6 +35,12 @@ export function useControlAttributes(own: ControlAttributes = {}): ControlAttrib
   return naming;
 }
 
+/** Id of the field's label, for parts of a control that need a name of their own; undefined if they have one. */
+export function useFieldLabelId(ownLabel: string | undefined): string | undefined {
+  const field = use(FieldContext);
+  return ownLabel ? undefined : field?.labelId;
+}
+
 /** Props of every control in the kit. */
 export interface ControlProps<T> extends ControlAttributes {
   value: T;

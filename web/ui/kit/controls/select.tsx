@@ -7,7 +7,7 @@ import { use } from 'react';
 import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { usePortalTarget } from '#web/ui/kit/portal-target.ts';
-import { type ControlProps, useControlAttributes } from './field-context.ts';
+import { type ControlProps, useControlAttributes, useFieldLabelId } from './field-context.ts';
 import type { Option } from './option.ts';
 import { StartsOpenContext } from './starts-open.ts';
 
@@ -17,12 +17,18 @@ interface Props<V extends string> extends ControlProps<V | null> {
   emptyLabel?: string;
 }
 
-/** The dropdown of a select; MultiSelect uses it too. */
-export const SelectList = ({ options }: { options: readonly (Omit<Option, 'value'> & { value: string | null })[] }) => (
+interface ListProps {
+  options: readonly (Omit<Option, 'value'> & { value: string | null })[];
+  /** Name of the control, if it is in no field. */
+  label: string | undefined;
+}
+
+/** The dropdown of a select, named like its control; MultiSelect uses it too. */
+export const SelectList = ({ options, label }: ListProps) => (
   <Base.Portal {...usePortalTarget()}>
     <Base.Positioner className="z-40 outline-none" sideOffset={4} alignItemWithTrigger={false}>
       <Base.Popup className="floating max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1">
-        <Base.List>
+        <Base.List aria-label={label} aria-labelledby={useFieldLabelId(label)}>
           {options.map((option) => (
             <Base.Item
               key={option.value ?? ''}
@@ -71,7 +77,7 @@ export function Select<V extends string>(props: Props<V>) {
         <span className={cx('truncate', !current && 'text-muted')}>{current?.label ?? emptyLabel ?? placeholder}</span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
       </Base.Trigger>
-      <SelectList options={all} />
+      <SelectList options={all} label={naming['aria-label']} />
     </Base.Root>
   );
 }

@@ -1,0 +1,14 @@
+// Result of a test connection to a provider.
+
+import * as z from 'zod/mini';
+
+/** Facts that the provider reported, or its error. */
+export const ConnectionResult = z.object({
+  isWorking: z.boolean(),
+  /** Error of the provider; empty if it works. */
+  problem: z.string(),
+  /** Products on the first page. */
+  products: z.nullable(z.number()),
+  balance: z.nullable(z.string()),
+});
+export type ConnectionResult = z.output<typeof ConnectionResult>;
