@@ -5,6 +5,7 @@ export const accountCopy = {
   codeShape: 'A code has at most 40 lowercase letters, digits and hyphens.',
   nameTaken: 'Another provider has this name.',
   urlShape: 'Must be an address that begins with https:// or http://.',
+  urlUnsafe: 'The address must start with https://: credentials and keys go over it.',
   urlRequired: 'A gateway needs an address.',
   country: 'Must be a country code.',
   euroRequired: 'Merkur can only use CodesWholesale accounts in euro.',

@@ -77,7 +77,7 @@ const AccountInput = z
     isEuro: field.flag(),
     /** The new credentials or address belong to the same account, so that purchases under way are found there. */
     isSameAccount: field.flag(),
-    /** Of the stored account; null for a new one. */
+    /** Version of the stored account; null for a new one. */
     version: z.nullable(z.number()),
   })
   .check(

@@ -40,7 +40,7 @@ export const ProviderState = z.extend(ProviderHealth, {
   code: z.string(),
   /** Null for a provider without an account, or of a trial. */
   setup: z.nullable(ProviderSetup),
-  /** The account that was entered on the page; null without one, or if the provider is configured in PROVIDERS. */
+  /** The account entered on the page; null if there is none, and for providers of PROVIDERS. */
   account: z.nullable(ProviderAccount),
   /** Whether the account comes from PROVIDERS or the simulator of a trial, and cannot be entered. */
   isFixed: z.boolean(),

@@ -208,7 +208,7 @@ function applyDefaults(values: Values): Config {
 }
 
 /** Plain HTTP is allowed to this machine only, and never in production. */
-const isSafe = ({ protocol, hostname }: URL, production: boolean): boolean =>
+export const isSafe = ({ protocol, hostname }: URL, production: boolean): boolean =>
   protocol === 'https:' ||
   (protocol === 'http:' && !production && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 

@@ -141,6 +141,7 @@ test('keeps the stored credentials of empty fields, but sends them to no other a
 
 test.each<[string, Partial<AccountInput>, string, string]>([
   ['a gateway without an address', { adapter: 'merkur', url: '' }, 'Url', accountCopy.urlRequired],
+  ['an address without encryption', { url: 'http://gateway.example' }, 'Url', accountCopy.urlUnsafe],
   ['an address that is none', { url: 'ftp://files.example' }, 'Url', accountCopy.urlShape],
   ['no credentials', { token: '' }, 'Token', accountCopy.credentialsRequired],
   [
@@ -265,6 +266,7 @@ test('lets entries of PROVIDERS win, and refuses to change them (OPS-041)', asyn
 
 test.each([
   ['a test system', { sandbox: true }, accountCopy.notInSandbox],
+  ['production, by plain HTTP', { production: true }, accountCopy.urlUnsafe],
   ['a trial with a short settle window', { trialSettleSeconds: 10 }, accountCopy.notInTrial],
 ])('takes no account in %s (OPS-041)', async (_, over, message) => {
   const { w, admin, form } = await createDesk();

@@ -6,7 +6,7 @@ import { decryptWithAny, encryptBytes } from '#server/base/crypto/encryption.ts'
 import type { DerivedKeys, MasterKey } from '#server/base/crypto/master-key.ts';
 import type { Tx } from '#server/base/database/db.ts';
 
-/** Those that the adapter uses. */
+/** Credentials of an account; which ones it has depends on the adapter. */
 export interface Credentials {
   token?: string | undefined;
   clientId?: string | undefined;

@@ -1,5 +1,5 @@
 // Turns the input of the account form into settings and credentials. Empty credentials keep those stored, except when
-// the address changes: a stored credential must not be sent to an address that somebody just typed.
+// the address changes: a stored credential must not be sent to a newly typed address.
 
 import { type FieldError, invalidFields } from '#domain/base/refusal.ts';
 import { accountCopy } from '#domain/operations/account-copy.ts';

@@ -9,7 +9,7 @@ import { holdMasterKey } from '#server/base/crypto/current-keys.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Tx } from '#server/base/database/db.ts';
 import type { UnmanagedContext } from '#server/base/http/context.ts';
-import type { Config } from '#server/base/process/config.ts';
+import { type Config, isSafe } from '#server/base/process/config.ts';
 import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import { ensureProvider } from '#server/catalog/sync.ts';
 import { lockProvider, requireIdle, requireNothingOnOrder } from './account-use.ts';
@@ -18,16 +18,21 @@ import { type ReadInput, readInput } from './read-input.ts';
 import { type AccountSettings, readAccounts, type StoredAccount } from './stored-accounts.ts';
 
 export interface AccountServices {
-  config: Pick<Config, 'sandbox' | 'trialSettleSeconds'>;
+  config: Pick<Config, 'production' | 'sandbox' | 'trialSettleSeconds'>;
   keys: DerivedKeys;
   accounts: ProviderAccounts;
 }
 
-/** @throws Refusal 409 for a provider whose account is configured elsewhere, and where only a simulator may be used */
-export function refuseFixed({ config, accounts }: AccountServices, code: string): void {
+/**
+ * @throws Refusal 409 for a provider whose account is configured elsewhere, and where only a simulator may be used; 422 for
+ * an address that is not encrypted
+ */
+export function refuseHere({ config, accounts }: AccountServices, { code, url }: AccountInput): void {
   if (config.sandbox) throw invalidField('code', 'provider_in_variable', accountCopy.notInSandbox);
   // Its settle window is shorter than that of any supplier: a purchase would be made again while the first one arrives.
   if (config.trialSettleSeconds !== null) throw invalidField('code', 'provider_in_variable', accountCopy.notInTrial);
+  if (url !== '' && !isSafe(new URL(url), config.production))
+    throw invalidField('url', 'invalid', accountCopy.urlUnsafe);
   if (accounts.isFixed(code)) throw invalidField('code', 'provider_in_variable', accountCopy.inVariable);
 }
 
@@ -94,7 +99,7 @@ export async function saveAccount(
   input: AccountInput,
 ): Promise<{ id: string }> {
   const { keys, accounts } = services;
-  refuseFixed(services, input.code);
+  refuseHere(services, input);
   const id = await database.transaction(async (tx) => {
     // Before the rows: the rotation of the master key locks in this order.
     await holdMasterKey(tx, keys);

@@ -10,7 +10,7 @@ import type { ConfiguredProvider } from '#server/buying/purchasing/provider-clie
 import { createAdapter } from '#server/catalog/provider/adapters.ts';
 import { askProvider } from '#server/catalog/provider-check/ask-provider.ts';
 import { readInput } from './read-input.ts';
-import { type AccountServices, refuseFixed } from './save-account.ts';
+import { type AccountServices, refuseHere } from './save-account.ts';
 import { readAccounts, toConfig } from './stored-accounts.ts';
 
 /** @throws Refusal 422 for a code that is not configured */
@@ -30,7 +30,7 @@ export async function testAccount(
   input: AccountInput,
 ): Promise<ConnectionResult> {
   const { keys } = services;
-  refuseFixed(services, input.code);
+  refuseHere(services, input);
   const [stored] = await readAccounts(db, sql`p.code = ${input.code}`);
   const { settings, credentials } = readInput(keys, input, stored);
   return askProvider(createAdapter(toConfig(input, settings, credentials), () => now));
