@@ -71,8 +71,6 @@ const productOfPartner = {
   productReleaseDate: z.nullable(field.time()),
   name: z.string(),
   publisher: z.nullable(z.string()),
-  /** Address of the product's picture; null if it has none. */
-  picture: z.nullable(z.string()),
   region: z.string(),
   stockQuantity: z.nullable(z.number()),
   geoWhiteList: z.array(z.string()),

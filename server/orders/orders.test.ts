@@ -45,16 +45,6 @@ test('passes salesman, level 1 and admin approval with user and action in the hi
   expect(mine.history!.map((line) => line.modifiedByName)).toEqual(['', '', '', '', buyer.name]);
 });
 
-test('names the picture of the product to both sides, in lists and details (PIC-014)', async () => {
-  const { w, buyer, admin, order, of } = await submitted();
-  const picture = 'ab'.repeat(32);
-  await w.rows(sql`update product set picture = ${picture} where id = ${of.productId}`);
-  const mine = await buyer.do(partnerOrderCalls.list, ALL);
-  const all = await admin.do(orderCalls.list, { ...ALL, tab: 'all' } as never);
-  const detail = await admin.do(orderCalls.one, { id: order.id });
-  expect([mine.items[0], all.items[0], detail].map((one) => one!.product.picture)).toEqual([picture, picture, picture]);
-});
-
 test('informs partners about an order outside their allowed regions (GAP-058)', async () => {
   const { w, buyer, order } = await submitted();
   const outside = async (regions: string[], included: boolean) => {

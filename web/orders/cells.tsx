@@ -5,7 +5,6 @@ import { orderPath } from '#domain/orders/links.ts';
 import { packedKeys } from '#domain/orders/quantities.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
-import { BesideCover } from '#web/catalog/pictures/beside-cover.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
@@ -43,7 +42,7 @@ export const ProductCell = ({
   order: AnyOrder;
   withPartner?: boolean;
 }) => (
-  <BesideCover name={product.productName} picture={product.picture} className="min-w-32">
+  <div className="min-w-32">
     <div className="line-clamp-1" title={product.productName}>
       {product.productName}
     </div>
@@ -53,7 +52,7 @@ export const ProductCell = ({
         .filter(Boolean)
         .join(' · ')}
     </div>
-  </BesideCover>
+  </div>
 );
 
 export const PartnerCell = ({ order: { partner } }: { order: Order }) => (

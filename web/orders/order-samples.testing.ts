@@ -121,7 +121,6 @@ const partnerOrder = (n: number): PartnerOrder => ({
     stockQuantity: 1200,
     geoWhiteList: ['DE', 'FR', 'PL'],
     geoBlackList: [],
-    picture: null,
     bundleProducts: [],
     voiduPromotion: {
       promotionId: id(500),

@@ -25,8 +25,9 @@ const hashOf = (row: Sql, from: Sql): Sql =>
   sql`(select count(*) || ':' || coalesce(sum(hashtextextended((${row})::text, 0)), 0) from ${from})`;
 
 /**
- * Everything but the watches that decides what is due: as long as it is the same, nothing becomes due. Reading it does not
- * depend on the number of watches; a new watch has nothing due.
+ * Everything that decides what is due: as long as it is the same, nothing becomes due. Of the watches, their number and the
+ * newest are enough: a promotion may have been taken off sale, watched and put on sale again since the last poll, while
+ * removed watches and announcements make nothing due.
  */
 const readOffers = async (database: Database, now: Time): Promise<string> => {
   const parts = [
@@ -36,6 +37,7 @@ const readOffers = async (database: Database, now: Time): Promise<string> => {
     ),
     hashOf(sql`row(c.id, c.regions, c.region_included)`, sql`company c`),
     hashOf(sql`cp`, sql`company_provider cp`),
+    sql`(select count(*) || ':' || coalesce(max(since)::text, '') from watched_product)`,
     hashOf(sql`row(u.id, u.company_id)`, sql`app_user u where u.is_active and u.company_id is not null`),
   ];
   return (await database.only(sql<{ offers: string }>`select concat_ws(' ', ${sql.join(parts)}) as offers`)).offers;

@@ -255,6 +255,19 @@ test('notices each change that makes a promotion due, after polls without anythi
   }
 });
 
+test('announces a promotion that was taken off sale, watched and put on sale again between two polls (WATCH-006)', async () => {
+  const { w, buyer, product, sell } = await watched();
+  const { promotionId } = await sell();
+  await watch(buyer, product.productId, false);
+  expect(await poll(w)).toBe(0);
+  const publish = (isPublished: boolean) =>
+    w.rows(sql`update promotion set published = ${isPublished} where id = ${promotionId}`);
+  await publish(false);
+  await watch(buyer, product.productId);
+  await publish(true);
+  expect(await poll(w)).toBe(1);
+});
+
 test('compares the watches once for each change of the offers, however many there are', async () => {
   const { w, buyer, sell } = await watched();
   await sell();

@@ -18,7 +18,6 @@ import { NOW, PARTNER, sampleOrder, samplePartnerOrder } from '../order-samples.
 import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
 import { StatePill } from '../state-pill.tsx';
 import { MyOrderCard } from './my-order-card.tsx';
-import { OrderCard } from './order-card.tsx';
 import { tabCount } from './tab-counts.ts';
 
 beforeEach(() => signIn(PARTNER));
@@ -49,16 +48,6 @@ test("shows the partner's status on the card and expands details and history (PO
   for (const text of ['Salesman Approved', '500 keys × €12.49', '20/11/2026 - 11:19:00'])
     expect(entry.textContent).toContain(text);
   await expectAccessible();
-});
-
-test('shows the cover of the product on the cards of both sides (PIC-014)', () => {
-  const initials = () => screen.getByText('AR', { ignore: false });
-  const product = { productName: 'Amber Road' };
-  renderOrder(<MyOrderCard order={samplePartnerOrder({ product })} Packages={NoPackages} Messages={NoPackages} />);
-  expect(initials().getAttribute('aria-hidden')).toBe('true');
-  cleanup();
-  renderOrder(<OrderCard order={sampleOrder({ product })} />);
-  expect(initials().getAttribute('aria-hidden')).toBe('true');
 });
 
 test("shows activation countries and warns about a region outside the company's own (GAP-058)", async () => {
