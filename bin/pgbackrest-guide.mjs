@@ -1,5 +1,5 @@
-// `npm run pgbackrest-guide`: follows docs/operations/pgbackrest.md on a PostgreSQL cluster of its own, with a small world
-// of Merkur in it, and removes both. Needs root on a Debian with pgbackrest; elsewhere it says so and ends.
+// `npm run pgbackrest-guide`: follows docs/operations/pgbackrest.md on a new PostgreSQL cluster with sample data of
+// Merkur, and removes both. Needs root on a Debian with pgbackrest; elsewhere it says so and ends.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -32,7 +32,7 @@ async function tracedOrder(options: SimulatorOptions, share = 1) {
   const order = await m.place(buyer, await m.sell(), QUANTITY);
   await m.approve(staff, order.id);
   const collector = await startCollector();
-  /** Works as a process of its own. */
+  /** Works like a separate process. */
   const asProcess = async (work: () => Promise<unknown>) => {
     const traces = await startTraces({ endpoint: collector.endpoint, share }, 'worker', w.database.pool);
     await work();

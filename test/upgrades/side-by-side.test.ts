@@ -1,6 +1,6 @@
 // Upgrades under load: processes of a previous release (previous-releases.txt) and of the one that `npm run release` packs
-// share a database while partners order, and staff approve and invoice. Needs a database server, and is skipped without
-// one. Each line of the file is a commit, and whether its processes work `beside` the new ones or the schema `stops` them.
+// share a database while partners order, and staff approve and invoice. Skipped without a database server. Each line of the
+// file is a commit, and whether its processes work `beside` the new ones or the schema `stops` them.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -51,7 +51,7 @@ const auditedFacts = (
 });
 
 /** Accounts are changed one after the other: of two people who act at once, the second sees what the first did. */
-async function refuseOutdated(input: AccountInput, stored: StoredAccount | undefined): Promise<void> {
+function refuseOutdated(input: AccountInput, stored: StoredAccount | undefined): void {
   if (input.version === null && stored) throw invalidField('code', 'taken', accountCopy.taken);
   if (input.version !== null && stored?.version !== input.version)
     throw new Refusal('stale', commonCopy.changedMeanwhile);
@@ -66,7 +66,6 @@ async function refuseUsedName(tx: Tx, { code, name }: AccountInput): Promise<voi
 
 interface Change {
   id: string;
-  input: AccountInput;
   read: ReadInput;
   stored: StoredAccount | undefined;
 }
@@ -107,13 +106,13 @@ export async function saveAccount(
     const providerId = await ensureProvider(tx, input);
     await lockProvider(tx, providerId);
     const [stored] = await readAccounts(tx, sql`a.provider_id = ${providerId}`);
-    await refuseOutdated(input, stored);
+    refuseOutdated(input, stored);
     const read = readInput(keys, input, stored);
     if (read.isExchanged && !input.isSameAccount) {
       if (stored) await requireIdle(tx, providerId);
       else await requireNothingOnOrder(tx, providerId);
     }
-    await store(tx, keys, { id: providerId, input, read, stored }, { actor, now });
+    await store(tx, keys, { id: providerId, read, stored }, { actor, now });
     tx.note({
       subject: { kind: 'provider', id: providerId, name: input.name },
       ...(stored && { before: auditedFacts(stored.name, stored) }),

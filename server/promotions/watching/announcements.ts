@@ -25,9 +25,9 @@ const hashOf = (row: Sql, from: Sql): Sql =>
   sql`(select count(*) || ':' || coalesce(sum(hashtextextended((${row})::text, 0)), 0) from ${from})`;
 
 /**
- * Everything that decides what is due: as long as it is the same, nothing becomes due. Of the watches, their number and the
- * newest are enough: a promotion may have been taken off sale, watched and put on sale again since the last poll, while
- * removed watches and announcements make nothing due.
+ * Everything that decides what is due: as long as it is the same, nothing becomes due. It contains the number of watches
+ * and the time of the newest, because a promotion may have been taken off sale, watched and put on sale again since the
+ * last poll. Removed watches and announcements make nothing due.
  */
 const readOffers = async (database: Database, now: Time): Promise<string> => {
   const parts = [
