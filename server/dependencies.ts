@@ -14,6 +14,7 @@ import type {
 import type { ProviderAccounts } from '#server/catalog/provider/accounts.ts';
 import type { BookCorrection } from '#server/companies/company-commands.ts';
 import type { BookPlanPayment } from '#server/credit/plans.ts';
+import type { AfterReveal } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { ActorOfUser } from '#server/notifications/mails.ts';
 import type { CallObserver } from '#server/operations/watching.ts';
@@ -35,6 +36,8 @@ export interface AppDependencies extends FeatureServices {
   accounts?: ProviderAccounts;
   simulator?: SimulatorControl;
   sheets: SheetPort;
+  /** Omitted where another process stores the newest seals. */
+  afterReveal?: AfterReveal | undefined;
   /** Metrics and traces of the calls, if configured. */
   observers?: readonly CallObserver[];
   /** Absent with the embedded database, which no other process migrates. */

@@ -8,6 +8,7 @@ import { createSharedLimits } from '#server/base/http/shared-limits.ts';
 import { CALM_INTERVAL_MS, every, startChores } from '#server/base/process/chores.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { createLog } from '#server/base/process/log.ts';
+import { createFirstRevealStorage } from '#server/operations/sealing.ts';
 import { createWatching } from '#server/operations/watching.ts';
 import { presetSandboxRules } from '#server/orders/approval-rule/sandbox-rules.ts';
 import { createSetupLink } from '#server/setup/setup-link.ts';
@@ -111,6 +112,8 @@ const app = await buildApp({
   sharedLimits: services.database.embedded ? undefined : createSharedLimits(services.database, services.clock),
   schema,
   isReady: () => isReady,
+  // The data folder of an app process of its own holds no seals: its worker stores them.
+  afterReveal: config.mode === 'all' ? createFirstRevealStorage({ config, database, log }) : undefined,
   observers: watching.observers,
 });
 const worker =

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { groupCalls } from '#domain/access/groups.ts';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { type World, world } from '#test/world.ts';
 import { auditChain, findBrokenEntry, findForgedEntries, sealEvents } from './entry-seals.ts';
-import { findHeadContradictions, storeHeads } from './seal-heads.ts';
+import { findHeadContradictions, removeLeftovers, storeHeads } from './seal-heads.ts';
 
 async function sealedWorld(lines = 5) {
   const w = await world();
@@ -99,6 +99,36 @@ test('stores the newest seal from several processes at a time', async () => {
   await Promise.all(Array.from({ length: 20 }, keep));
   expect(await findContradictions()).toEqual([]);
   expect(await readdir(dirname(file))).toEqual([basename(file)]);
+});
+
+test('removes files that a killed process left half written, and none that another process is writing', async () => {
+  const { keep, file } = await setupStoredHeads();
+  await keep();
+  const folder = dirname(file);
+  const place = async (name: string, ageMinutes: number) => {
+    await writeFile(join(folder, name), '{"aud');
+    const at = Date.now() / 1000 - ageMinutes * 60;
+    await utimes(join(folder, name), at, at);
+  };
+  await place('audit-head.json.left.new', 11);
+  await place('audit-head.json.young.new', 9);
+  await place('audit-head.json.old', 60);
+  await place('other.new', 60);
+  await removeLeftovers(folder);
+  const names = ['audit-head.json', 'audit-head.json.old', 'audit-head.json.young.new', 'other.new'];
+  expect((await readdir(folder)).sort()).toEqual(names);
+  await removeLeftovers(join(folder, 'missing'));
+});
+
+test('leaves no half written file behind when the seals cannot be stored, and says which file', async () => {
+  const { keep, file } = await setupStoredHeads();
+  await mkdir(file);
+  await expect(keep()).rejects.toThrow(/audit-head.json cannot be read \(EISDIR\)/);
+  await rm(file, { recursive: true });
+  const folder = dirname(file);
+  await rm(folder, { recursive: true });
+  await writeFile(folder, '');
+  await expect(keep()).rejects.toThrow(/audit-head.json cannot be (?:read|written) \((?:EEXIST|ENOTDIR)\)/);
 });
 
 const CUT = sql`with cut as (delete from audit_seal where position > 3 returning event_id) delete from audit_event where id in (select event_id from cut)`;

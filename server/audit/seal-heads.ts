@@ -1,8 +1,9 @@
 // Stores the newest seal of each chain in a file outside the database as well: a chain alone cannot detect truncation.
 
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
+import { MINUTE } from '#domain/base/time.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { newId } from '#server/base/process/ids.ts';
 
@@ -94,11 +95,63 @@ export async function findHeadContradictions(db: Db, folder: string, chains: rea
   return contradictions;
 }
 
+/** Replaces the file. The new one is durable before that, and has a name of its own: several processes share the folder. */
+async function writeHeads(folder: string, heads: SealHeads): Promise<void> {
+  const newFile = `${headFile(folder)}.${newId()}.new`;
+  try {
+    await mkdir(folder, { recursive: true });
+    const file = await open(newFile, 'wx', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify(heads)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(newFile, headFile(folder));
+  } catch (error) {
+    await rm(newFile, { force: true }).catch(() => {});
+    throw new Error(`${headFile(folder)} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** Writing a file takes milliseconds: an older one is left over from a process that was killed. */
+const LEFTOVER_AFTER_MS = 10 * MINUTE;
+
+/** Removes the files that killed processes were writing. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const start = `${basename(headFile(folder))}.`;
+  for (const name of names.filter((name) => name.startsWith(start) && name.endsWith('.new'))) {
+    const file = join(folder, name);
+    // Its process may have renamed it in the meantime.
+    const changedAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Number.POSITIVE_INFINITY,
+    );
+    if (changedAt < Date.now() - LEFTOVER_AFTER_MS) await rm(file, { force: true });
+  }
+}
+
+/** The last write of each folder: a write that started from older content would undo another one. */
+const lastWrites = new Map<string, Promise<unknown>>();
+
 /**
  * Stores the newest seals. Returns contradictions to the stored ones, which are kept as evidence.
  * @throws UnreadableHeadError instead of overwriting an invalid file
  */
-export async function storeHeads(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
+export function storeHeads(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
+  const previous = lastWrites.get(folder) ?? Promise.resolve();
+  const write = previous.then(() => storeHeadsInTurn(db, folder, chains));
+  lastWrites.set(
+    folder,
+    write.catch(() => {}),
+  );
+  return write;
+}
+
+async function storeHeadsInTurn(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
   const storedHeads = (await readStoredHeads(folder)) ?? {};
   const heads: SealHeads = { ...storedHeads };
   const contradictions: string[] = [];
@@ -109,17 +162,6 @@ export async function storeHeads(db: Db, folder: string, chains: readonly Chain[
     if (contradiction === null) heads[chain.name] = newest;
     else contradictions.push(contradiction);
   }
-  if (chains.every(({ name }) => heads[name] === storedHeads[name])) return contradictions;
-  await mkdir(folder, { recursive: true });
-  // The new file is durable before it replaces the old one. Other processes of the machine write to the same folder.
-  const newFile = `${headFile(folder)}.${newId()}.new`;
-  const file = await open(newFile, 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(heads)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(newFile, headFile(folder));
+  if (chains.some(({ name }) => heads[name] !== storedHeads[name])) await writeHeads(folder, heads);
   return contradictions;
 }

@@ -8,7 +8,7 @@ import { deliveryCopy } from '#domain/delivery/copy.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { FileReply, UnmanagedContext } from '#server/base/http/context.ts';
 import { type KeySource, openPiece, type RevealedKey } from '#server/keys/package-keys.ts';
-import { appendReveal } from '#server/keys/reveal-ledger.ts';
+import { type AfterReveal, appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { areLikeFormulas, buildJointKeyFile, buildKeyFile, type KeyPieces } from './key-file.ts';
@@ -68,19 +68,27 @@ async function scanPackage(source: KeySource, actor: Actor, packageId: string, o
   return { ...row, packageId, scan: await scanKeys(source, packageId) };
 }
 
+export interface DownloadServices {
+  vault: Vault;
+  keys: DerivedKeys;
+  afterReveal?: AfterReveal | undefined;
+}
+
 /** Records who downloads these packages, before the first key is sent. */
-const recordDownload = (
+async function recordDownload(
   { database, actor, now }: UnmanagedContext,
-  keys: DerivedKeys,
+  { keys, afterReveal }: DownloadServices,
   packages: readonly ScannedPackage[],
-): Promise<void> =>
-  database.transaction(async (tx) => {
+): Promise<void> {
+  await database.transaction(async (tx) => {
     for (const { orderId, orderNumber, packageId, scan } of packages) {
       const reveal = { at: now, userId: actor.userId!, orderId, packageId, reason: 'download' };
       await appendReveal(tx, keys, reveal, scan.ids);
       tx.note({ subject: { kind: 'order', id: orderId, name: orderNumber }, after: { packageId } });
     }
   });
+  await afterReveal?.();
+}
 
 /**
  * Downloads the keys of a package, with an entry in the reveal ledger each time (S8, GAP-064). All keys are decrypted
@@ -88,22 +96,22 @@ const recordDownload = (
  * determine the format.
  */
 export const downloadPackage =
-  ({ vault, keys }: { vault: Vault; keys: DerivedKeys }) =>
+  (services: DownloadServices) =>
   async (context: UnmanagedContext, input: { id: string; pkg: string }): Promise<FileReply> => {
-    const source = { db: context.db, dataKeys: context.database, vault };
+    const source = { db: context.db, dataKeys: context.database, vault: services.vault };
     const found = await scanPackage(source, context.actor, input.pkg, input.id);
-    await recordDownload(context, keys, [found]);
+    await recordDownload(context, services, [found]);
     return buildKeyFile({ ...found, pieces: openPieces(source, input.pkg, found.scan) }, found.scan.hasFormula);
   };
 
 /** Downloads several packages in one file. A package that may not be downloaded refuses all (PORD-028). */
 export const downloadPackages =
-  ({ vault, keys }: { vault: Vault; keys: DerivedKeys }) =>
+  (services: DownloadServices) =>
   async (context: UnmanagedContext, input: { packageIds: readonly string[] }): Promise<FileReply> => {
-    const source = { db: context.db, dataKeys: context.database, vault };
+    const source = { db: context.db, dataKeys: context.database, vault: services.vault };
     const found: ScannedPackage[] = [];
     for (const packageId of new Set(input.packageIds)) found.push(await scanPackage(source, context.actor, packageId));
-    await recordDownload(context, keys, found);
+    await recordDownload(context, services, found);
     const orders = found.map((one) => ({ ...one, pieces: openPieces(source, one.packageId, one.scan) }));
     return buildJointKeyFile(
       `keys-${context.now.slice(0, 10)}`,

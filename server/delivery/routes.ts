@@ -2,21 +2,16 @@
 
 import { allKeysCalls, deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
-import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
-import type { Vault } from '#server/keys/vault.ts';
 import { toActionResult } from '#server/orders/lifecycle/order.ts';
 import { drawAllKeys } from './all-keys.ts';
 import { sendToInventory } from './inventory-transfer.ts';
 import { searchKeys } from './key-search.ts';
 import { refundOrder } from './order-refund.ts';
-import { downloadPackage, downloadPackages } from './package-download.ts';
+import { type DownloadServices, downloadPackage, downloadPackages } from './package-download.ts';
 import { createPackage, packAndSendKeys, sendPackage } from './packages.ts';
 
-export function registerDeliveryRoutes(
-  edge: Edge,
-  services: { vault: Vault; keys: DerivedKeys; publicUrl: string },
-): void {
+export function registerDeliveryRoutes(edge: Edge, services: DownloadServices & { publicUrl: string }): void {
   const send = sendPackage(services.publicUrl);
   serve(edge, deliveryCalls, {
     create: createPackage,

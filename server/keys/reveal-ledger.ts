@@ -25,6 +25,9 @@ export const revealChain: Chain = {
       ?.mac ?? null,
 };
 
+/** Called after a reveal has committed and before its keys leave. */
+export type AfterReveal = () => Promise<void>;
+
 interface RevealEntry {
   seq: number;
   at: Time;

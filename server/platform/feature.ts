@@ -1,12 +1,10 @@
 // Registers the calls of the partner API, and records them.
 
 import { apiCallCalls } from '#domain/platform/api-calls/calls.ts';
-import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Edge } from '#server/base/http/http.ts';
 import { serve } from '#server/base/http/http.ts';
 import { every } from '#server/base/process/chores.ts';
 import type { FeatureServices } from '#server/base/process/feature-services.ts';
-import type { Vault } from '#server/keys/vault.ts';
 import { registerProgramAccountRoutes } from './account/routes.ts';
 import { recordProgramCalls } from './api-calls/call-recorder.ts';
 import { searchApiCalls } from './api-calls/call-search.ts';
@@ -15,6 +13,7 @@ import { deleteOldCatalogueChanges } from './catalogue/retention.ts';
 import { registerCatalogueRoutes } from './catalogue/routes.ts';
 import { registerApiClaimRoutes } from './claims/claims.ts';
 import { registerDocumentRoute } from './document/routes.ts';
+import type { KeyServices } from './draws/keys.ts';
 import { registerDrawRoutes } from './draws/routes.ts';
 import { registerEventRoutes } from './events/routes.ts';
 import { announceCatalogue, announceLowCredit } from './events/watched-events.ts';
@@ -31,7 +30,7 @@ const WATCH_INTERVAL_MS = 15_000;
 
 export const platformFeature = {
   name: 'platform',
-  routes: (edge: Edge, services: FeatureServices & { vault: Vault; keys: DerivedKeys }) => {
+  routes: (edge: Edge, services: FeatureServices & KeyServices) => {
     const { config, database, clock, log } = services;
     recordProgramCalls(edge.app, database, clock, log);
     serve(edge, apiCallCalls, { list: searchApiCalls });

@@ -9,7 +9,7 @@ import type { ApiKey, apiKeyCalls } from '#domain/platform/draws/calls.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { UnmanagedContext } from '#server/base/http/context.ts';
 import { openKeysAfter, type PlacedKey } from '#server/keys/package-keys.ts';
-import { appendReveal } from '#server/keys/reveal-ledger.ts';
+import { type AfterReveal, appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { cursorAfter, offsetOf } from '#server/platform/cursors.ts';
@@ -20,8 +20,14 @@ const toKey = ({ id, unit, part, sku, country, kind, secret }: PlacedKey): ApiKe
   return { id, unit, part, sku, country, type: kind === 'image' ? imageTypeOf(code) : 'text/plain', code };
 };
 
+export interface KeyServices {
+  vault: Vault;
+  keys: DerivedKeys;
+  afterReveal?: AfterReveal | undefined;
+}
+
 export const readDrawKeys =
-  ({ vault, keys }: { vault: Vault; keys: DerivedKeys }) =>
+  ({ vault, keys, afterReveal }: KeyServices) =>
   async (
     { database, db, actor, now }: UnmanagedContext,
     { id, cursor, limit }: Input<typeof apiKeyCalls.keys>,
@@ -49,6 +55,7 @@ export const readDrawKeys =
         after: { packageId: id, keyCount: opened.keys.length },
       });
     });
+    await afterReveal?.();
     const read = offset + opened.keys.length;
     return { items: opened.keys.map(toKey), nextCursor: read < opened.keyCount ? cursorAfter(read) : null };
   };
