@@ -2,19 +2,14 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { Secret } from '#domain/base/text/secret.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
-import { CALL_LIMITS, createCallLimiter } from '#server/catalog/provider/call-limiter.ts';
-import { httpProvider } from '#server/catalog/provider/http-provider.ts';
-import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
-import { instrumentProvider } from '#server/catalog/provider/observed-provider.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
-import { attributeOf, type SentSpan, startCollector } from '#test/trace-collector.ts';
+import { attributeOf, type SentSpan } from '#test/trace-collector.ts';
+import { PROVIDER_TOKEN, startTracedWork, traceProviderCalls, treeOf } from '#test/traced-work.ts';
 import { world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
-import { startTraces } from './trace-export.ts';
 
 const QUANTITY = 20;
 const ERROR = 2;
@@ -23,21 +18,12 @@ const ERROR = 2;
 async function tracedOrder(options: SimulatorOptions, share = 1) {
   const w = await world();
   const m = await createMarket(w, options);
-  const settings = { name: 'Genba', baseUrl: `${m.simulator.url}/genba/v1`, token: new Secret('provider-token') };
-  const limiter = createCallLimiter({ ...CALL_LIMITS, failuresToOpen: QUANTITY + 1 }, Date.now, Math.random);
-  w.forgetProviders();
-  w.addProvider('genba', limitProvider(instrumentProvider('genba', httpProvider(settings)), limiter));
+  traceProviderCalls(w, m, QUANTITY + 1);
   const staff = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
   const order = await m.place(buyer, await m.sell(), QUANTITY);
   await m.approve(staff, order.id);
-  const collector = await startCollector();
-  /** Works like a separate process. */
-  const asProcess = async (work: () => Promise<unknown>) => {
-    const traces = await startTraces({ endpoint: collector.endpoint, share }, 'worker', w.database.pool);
-    await work();
-    await traces.stop();
-  };
+  const { collector, asProcess } = await startTracedWork(w, share);
   await asProcess(() => w.buy());
   m.simulator.setFaults({});
   const purchases = await w.rows(
@@ -55,12 +41,7 @@ const tracesOf = (spans: readonly SentSpan[]): SentSpan[][] =>
     ([first]) => first!.name !== 'provider capabilities',
   );
 
-/** Spans of a trace as a tree of names. */
-function treeOf(spans: readonly SentSpan[], parent?: string): object[] {
-  return spans
-    .filter(({ parentSpanId, name }) => (parentSpanId || undefined) === parent && /^(purchase|provider)/.test(name))
-    .map(({ spanId, name }) => ({ [name]: treeOf(spans, spanId) }));
-}
+const NAMES = /^(purchase|provider)/;
 
 test('traces a purchase, its lookup by another process and its recording as one trace (OPS-031)', async () => {
   const { w, m, order, collector, asProcess, purchases } = await tracedOrder({ faults: { error5xxAfter: 1 } });
@@ -72,7 +53,7 @@ test('traces a purchase, its lookup by another process and its recording as one 
   expect(traces).toHaveLength(purchases.length);
   for (const { reference, n } of purchases) {
     const spans = traces.find((all) => all.some((span) => attributeOf(span, 'merkur.reference') === reference))!;
-    expect(treeOf(spans)).toEqual([
+    expect(treeOf(spans, NAMES)).toEqual([
       {
         purchase: [
           { 'provider buy': [] },
@@ -108,7 +89,7 @@ test('traces a purchase, its lookup by another process and its recording as one 
   ]);
   const delivered = m.simulator.ledger().orders.flatMap(({ keys }) => keys);
   expect(delivered.length).toBe(QUANTITY);
-  for (const secret of [...delivered, 'provider-token']) expect(collector.text()).not.toContain(secret);
+  for (const secret of [...delivered, PROVIDER_TOKEN]) expect(collector.text()).not.toContain(secret);
 });
 
 test('adds the return of a purchase to its trace (OPS-031)', async () => {
@@ -118,7 +99,7 @@ test('adds the return of a purchase to its trace (OPS-031)', async () => {
   const traces = tracesOf(collector.spans()).filter((spans) => spans.some(({ name }) => name === 'purchase'));
   expect(traces).toHaveLength(purchases.length);
   for (const spans of traces)
-    expect(treeOf(spans)).toEqual([
+    expect(treeOf(spans, NAMES)).toEqual([
       {
         purchase: [
           { 'provider buy': [] },
