@@ -80,6 +80,8 @@ const rejectedLine = (
   rest: Partial<Omit<RejectedLine, 'line' | 'verdict'>>,
 ): RejectedLine => ({ line, verdict, keyId: null, otherLine: null, fault: null, ...rest });
 
+type JudgedBatch = ReturnType<typeof judgeBatch>;
+
 /** Splits a batch into new keys and lines without one. */
 function judgeBatch({ vault, kind, firstLines, firstNearLines }: FileReading, batch: readonly KeyLine[]) {
   const rejected: RejectedLine[] = [];
@@ -155,10 +157,10 @@ async function findNearKeys(
   );
 }
 
-async function stageBatch(tx: Tx, reading: FileReading, batch: readonly KeyLine[]): Promise<void> {
+async function stageBatch(tx: Tx, reading: FileReading, { firsts, ...judged }: JudgedBatch): Promise<void> {
   const { vault, loadId, uploadId, kind, now } = reading;
   await lockUpload(tx, loadId, uploadId);
-  const { rejected, firsts } = judgeBatch(reading, batch);
+  const rejected = [...judged.rejected];
   const knownKeys = await findKnownKeys(
     tx,
     firsts.map(({ fingerprint }) => fingerprint),
@@ -183,7 +185,7 @@ async function stageBatch(tx: Tx, reading: FileReading, batch: readonly KeyLine[
   const countOf = (verdict: RejectedLine['verdict']) => counts.get(verdict)?.length ?? 0;
   const setAsideCount = staged.filter(({ doubt }) => doubt !== null).length;
   await tx.run(sql`update stock_load
-    set read_count = read_count + ${batch.length}, new_count = new_count + ${staged.length - setAsideCount},
+    set read_count = read_count + ${judged.rejected.length + firsts.length}, new_count = new_count + ${staged.length - setAsideCount},
       set_aside_count = set_aside_count + ${setAsideCount}, skipped_count = skipped_count + ${countOf('skipped')},
       cleaned_count = cleaned_count + ${staged.filter((key) => key.isCleaned).length},
       known_count = known_count + ${countOf('known')}, repeated_count = repeated_count + ${countOf('repeated')},
@@ -227,8 +229,11 @@ export const uploadFile =
       firstLines: new Map(),
       firstNearLines: new Map(),
     };
-    for (let at = 0; at < lines.length; at += BATCH)
-      await database.transaction((tx) => stageBatch(tx, reading, lines.slice(at, at + BATCH)));
+    for (let at = 0; at < lines.length; at += BATCH) {
+      // Outside of the transaction, which may be run again: it remembers the keys that it has seen.
+      const batch = judgeBatch(reading, lines.slice(at, at + BATCH));
+      await database.transaction((tx) => stageBatch(tx, reading, batch));
+    }
     await database.transaction(async (tx) => {
       const read = await lockUpload(tx, id, uploadId);
       await tx.run(sql`update stock_load set state = ${LOAD_STEPS.read.to} where id = ${id}`);

@@ -91,9 +91,10 @@ export async function previewRows(
   context: ActionContext,
   rows: readonly SheetRow[],
 ): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
+  let verdicts: Verdict[] = [];
   try {
     await database.transaction(async (tx) => {
+      verdicts = [];
       for (const row of rows) {
         const { message, values } = await createPromotionFromRow(tx, context, row);
         verdicts.push({ row: row.row, sku: row.sku, promotionId: null, message, values });

@@ -10,6 +10,7 @@ import { newId } from '#server/base/process/ids.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { readWorkbook, renderWorkbook } from '#server/sheets/workbook/workbook.ts';
 import { insertProduct, insertPromotion } from '#test/catalog-fixtures.ts';
+import { failWithDeadlocks } from '#test/deadlocks.ts';
 import { silentLog } from '#test/logs.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import type { SheetPort } from './port.ts';
@@ -289,6 +290,17 @@ test('previews an uploaded sheet row by row and creates nothing until requested 
   expect(lines.at(-1)).toBe('Finished: 1 of 9 promotions created');
   expect(lines.at(-2)).toBe('Row 10: Tier1Price: At most 2 decimals are allowed.');
   expect((await written(staff, w, 'CreateGoogleSheet'))[1]!.slice(0, 3)).toEqual(['2', good.sku, made.id]);
+});
+
+test('previews each row once when a deadlock has the preview run again', async () => {
+  const { w, staff } = await createSheetWorld();
+  const games = [await insertProduct(w), await insertProduct(w)];
+  await failWithDeadlocks(w, { table: 'promotion', from: 2 });
+  const { reply } = await send(staff, await workbook(games.map((game) => sound(w, game))));
+  expect(reply.rows.map(({ row, message }) => [row, message])).toEqual([
+    [2, null],
+    [3, null],
+  ]);
 });
 
 test('resumes an aborted creation without duplicates', async () => {

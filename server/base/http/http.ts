@@ -22,6 +22,7 @@ import type { Time } from '#domain/base/time.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { dialectOfPath } from '#domain/base/wire-dialects.ts';
 import type { Database } from '#server/base/database/db.ts';
+import { retryDeadlocks, withDeadlockRetries } from '#server/base/database/deadlocks.ts';
 import { viewOf } from '#server/base/database/partner-view.ts';
 import type { Replica } from '#server/base/database/replica.ts';
 import type { Clock } from '#server/base/process/clock.ts';
@@ -91,6 +92,9 @@ interface CallExecution {
   mayHaveWritten?: boolean;
 }
 
+const logDeadlock = (request: FastifyRequest) => (err: Error) =>
+  request.log.warn({ err }, 'The database ended a deadlock; the call runs again.');
+
 /** Serves calls whose handlers read, or write in one transaction opened by the edge. */
 export function serve<C extends Endpoints>(edge: Edge, calls: C, handlers: Handlers<C>): void {
   for (const [name, call] of Object.entries(calls)) {
@@ -102,15 +106,17 @@ export function serve<C extends Endpoints>(edge: Edge, calls: C, handlers: Handl
       if (call.method === 'GET') {
         const replica = call.mayLag ? edge.replica : undefined;
         const db = replica?.reader(readPositionOf(request, client), view) ?? view(edge.database);
-        return handler({ ...shared, db }, input);
+        return retryDeadlocks(() => handler({ ...shared, db }, input), logDeadlock(request));
       }
       execution.mayHaveWritten = true;
-      const result = await edge.database.transaction(async (tx) => {
-        const result = await handler({ ...shared, tx, db: view(tx) }, input);
-        await callAudit.write(tx, result);
-        if (repeat) await storeAnswerInTransaction(tx, repeat, encodeAnswer(edge, call, result, request));
-        return result;
-      });
+      const runOnce = () =>
+        edge.database.transaction(async (tx) => {
+          const result = await handler({ ...shared, tx, db: view(tx) }, input);
+          await callAudit.write(tx, result);
+          if (repeat) await storeAnswerInTransaction(tx, repeat, encodeAnswer(edge, call, result, request));
+          return result;
+        });
+      const result = await retryDeadlocks(runOnce, logDeadlock(request));
       execution.isAnswerStored = true;
       callAudit.markWritten();
       return result;
@@ -123,11 +129,10 @@ export function serveUnmanaged<C extends Endpoints>(edge: Edge, calls: C, handle
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: UnmanagedContext, input: unknown) => Promise<unknown>;
     route(edge, call, (execution, input, repeat) => {
-      const { actor, client, callAudit } = execution;
+      const { actor, client, callAudit, request } = execution;
       execution.mayHaveWritten = true;
-      const database = callAudit.wrapDatabase(
-        repeat ? withClaimRenewal(edge.database, repeat, edge.clock) : edge.database,
-      );
+      const claimed = repeat ? withClaimRenewal(edge.database, repeat, edge.clock) : edge.database;
+      const database = withDeadlockRetries(callAudit.wrapDatabase(claimed), logDeadlock(request));
       const db = viewOf(actor)(edge.database);
       return handler({ actor, now: edge.clock.now(), client, database, db }, input);
     });
