@@ -1,4 +1,4 @@
-// What the file of the newest seals holds while a process starts, is killed and starts again.
+// The file of the newest seals across starts and kills of a process.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
