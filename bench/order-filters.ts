@@ -72,4 +72,9 @@ export const orderFilters: readonly OrderFilter[] = [
     path: () => `/report/management/OrderStatusCounts?startDate=${daysAgo(30)}`,
   },
   ...Object.entries(SHARED).map(asked('partner', '/order/me/search')),
+  ...Object.entries({ 'orders to invoice': '' }).flatMap((one) => [
+    asked('staff', '/order/management/uninvoiced')(one),
+    asked('partner', '/order/me/uninvoiced')(one),
+  ]),
+  { name: 'orders that cannot be invoiced', side: 'staff', path: () => '/invoice/management/problems?pagesize=10' },
 ];

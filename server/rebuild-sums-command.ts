@@ -4,6 +4,7 @@
 import type { Database, Tx } from '#server/base/database/db.ts';
 import { betweenTurns } from '#server/base/database/turns.ts';
 import { rebuildTotals } from '#server/orders/reading/rebuilt-totals.ts';
+import { rebuildToInvoice } from '#server/orders/reading/to-invoice-sums.ts';
 import { TOTALS_LOCK_ID } from '#server/orders/reading/totals.ts';
 import { rebuildReports } from '#server/reports/rebuilt-sums.ts';
 import { REPORT_LOCK_ID } from '#server/reports/sums.ts';
@@ -22,7 +23,14 @@ interface Family {
 }
 
 const FAMILIES: readonly Family[] = [
-  { lockId: TOTALS_LOCK_ID, invariants: ORDER_SUM_INVARIANTS, rebuild: rebuildTotals },
+  {
+    lockId: TOTALS_LOCK_ID,
+    invariants: ORDER_SUM_INVARIANTS,
+    rebuild: async (tx) => {
+      await rebuildTotals(tx);
+      await rebuildToInvoice(tx);
+    },
+  },
   { lockId: REPORT_LOCK_ID, invariants: REPORT_INVARIANTS, rebuild: rebuildReports },
 ];
 

@@ -40,6 +40,9 @@ function inserts({ userId, companyId }: Partner): Sql[] {
       requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4, day, product_id, publisher_id, provider_id,
       product_sku, region, title, price_cents, has_free_keys) values (${companyId}, 'Completed', false, 'UnPaid', false, 0, 0,
       0, 0, 0, 0, 0, now(), ${ids}, ${ids}, ${ids}, '', '', '', 0, false)`,
+    sql`to_invoice_total values (${companyId}, 'Completed', false, 0, 0)`,
+    sql`to_invoice_change (company_id, state, was_invoiced, orders, gross_cents)
+      values (${companyId}, 'Completed', false, 0, 0)`,
     sql`program_credential (id, user_id, scopes, created_at, created_by)
       values (left(replace(${ids}::text, '-', ''), 16), ${userId}, '{orders:read}', now(), ${userId})`,
     sql`program_secret select id, ${ids}::text::bytea, now() from program_credential where user_id = ${userId}`,

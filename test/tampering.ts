@@ -330,6 +330,10 @@ export const TAMPERINGS: readonly Tampering[] = [
     `update order_total_of_part set remaining = remaining + 1; update order_total_change set price_cents = price_cents + 1`,
   ),
   detectable(
+    'the stored sums of orders to invoice are others',
+    `update to_invoice_total set orders = orders + 1; update to_invoice_change set gross_cents = gross_cents + 1`,
+  ),
+  detectable(
     'what was ordered is said to be another',
     `update order_subject set title = 'another game'; update order_total_change set title = 'another game'`,
   ),

@@ -9,13 +9,12 @@ import type { CountedAmount } from '#domain/home/figures.ts';
 import { HOME_ROWS } from '#domain/home/figures.ts';
 import type { FinanceHome } from '#domain/home/staff-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
-import { FINISHED_STATES } from '#domain/orders/states.ts';
+import { DEFAULT_INVOICED_STATES } from '#domain/orders/overview.ts';
 import { monthStart } from '#domain/stock/periods.ts';
-import { literals } from '#server/base/database/list.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { isCredited } from '#server/invoices/invoice-rows.ts';
 import { listProblems } from '#server/invoices/problems.ts';
-import { billableKeysSql, isBillable } from '#server/orders/lifecycle/billing.ts';
+import { toInvoiceSql } from '#server/orders/reading/to-invoice-sums.ts';
 import { listAgeing } from '#server/payments/ageing.ts';
 import { readLastVerify } from './last-verify.ts';
 
@@ -25,13 +24,7 @@ const counted = async ({ db }: QueryContext, statement: RawBuilder<CountedAmount
 
 /** The default result of `listUninvoicedOrders`, with billable keys (INV-017). */
 const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
-  counted(
-    context,
-    sql<CountedAmount>`select count(*),
-        coalesce(sum(with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate_bp)), 0)::bigint as amount
-      from orders o join company c on c.id = o.company_id
-      where o.state in ${literals(FINISHED_STATES)} and ${isBillable} and not c.is_system`,
-  );
+  counted(context, toInvoiceSql({ states: DEFAULT_INVOICED_STATES }));
 
 export const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>
   counted(

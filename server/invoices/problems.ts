@@ -15,7 +15,7 @@ import {
   type NextInvoice,
   type problemList,
 } from '#domain/invoices/problem-calls.ts';
-import { SETTLED_STATES } from '#domain/orders/states.ts';
+import { FINISHED_STATES, SETTLED_STATES } from '#domain/orders/states.ts';
 import type { Db } from '#server/base/database/db.ts';
 import { jsonArray } from '#server/base/database/json-sql.ts';
 import { literals, pageEnvelope } from '#server/base/database/list.ts';
@@ -23,7 +23,7 @@ import { joinedText, matchesSearch, numberText } from '#server/base/database/tex
 import type { QueryContext } from '#server/base/http/context.ts';
 import { findObstacles } from '#server/invoices/issuing/obstacles.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
-import { billableKeysSql } from '#server/orders/lifecycle/billing.ts';
+import { toInvoiceByCompany } from '#server/orders/reading/to-invoice-sums.ts';
 import { surplusKeys } from './surplus.ts';
 import { isWaiting, type WaitingCompany, waitingCompanies } from './waiting-orders.ts';
 
@@ -59,24 +59,25 @@ interface WaitingSums extends Pick<InvoiceProblem, 'orders' | 'orderCount' | 'am
   id: string;
 }
 
-/** First waiting orders of some companies, their count and total. */
+/** First waiting orders of some companies, and the stored count and total of all. */
 async function waitingSums(db: Db, companyIds: readonly string[]): Promise<Map<string, WaitingSums>> {
-  const ofCompany = sql`orders o where o.company_id = c.id and ${isWaiting}`;
   const rows = await db.all(
-    sql<WaitingSums>`select c.id, w.order_count, w.amount,
+    sql<Pick<WaitingSums, 'id' | 'orders'>>`select c.id,
         ${jsonArray(sql`select o.id, o.order_number as "orderNumber"
-          from ${ofCompany}
+          from orders o
+          where o.company_id = c.id and ${isWaiting}
           order by o.id
           limit ${NAMED_ORDERS}`)} as orders
-      from unnest(${companyIds}::uuid[]) as c (id)
-        cross join lateral (
-            select count(*) as order_count,
-              coalesce(sum(with_vat((${billableKeysSql})::numeric * o.offer_price_cents, o.vat_rate_bp)), 0)::bigint as
-              amount
-            from ${ofCompany}
-          ) w`,
+      from unnest(${companyIds}::uuid[]) as c (id)`,
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  const sums = await toInvoiceByCompany(db, { companyIds, states: FINISHED_STATES, wasInvoiced: false });
+  const byCompany = new Map(sums.map((one) => [one.companyId, one]));
+  return new Map(
+    rows.map((row) => {
+      const { count = 0, amount = 0 } = byCompany.get(row.id) ?? {};
+      return [row.id, { ...row, orderCount: count, amount }];
+    }),
+  );
 }
 
 interface SurplusRow {

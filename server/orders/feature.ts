@@ -9,6 +9,7 @@ import type { StartOrder } from './deciding/approval.ts';
 import { deleteOldEvents } from './lifecycle/order-events.ts';
 import { orderFactsSql } from './lifecycle/partner-events.ts';
 import { recordExpiredOffers } from './placing/offer-expiry.ts';
+import { foldToInvoice } from './reading/to-invoice-sums.ts';
 import { foldTotals } from './reading/totals.ts';
 import { registerOrderRoutes } from './routes.ts';
 
@@ -28,6 +29,7 @@ export const orderFeature = {
         publishPartnerEvents(database, clock.now(), orderFactsSql),
       ),
       every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
+      every(ROUND_INTERVAL_MS, 'fold orders to invoice', () => foldToInvoice(database)),
       every(CALM_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
       every(CALM_INTERVAL_MS, 'record expired offers', () => recordExpiredOffers(services, clock.now())),
     ];

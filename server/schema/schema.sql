@@ -246,6 +246,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_first_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into to_invoice_change (company_id, state, was_invoiced, orders, gross_cents)
+    select o.company_id, o.state, moved.was_invoiced, moved.n, moved.n * to_invoice_cents(o)
+    from orders o cross join (values (false, -1), (true, 1)) moved (was_invoiced, n)
+    where o.id = new.order_id and to_invoice_cents(o) is not null
+      and not exists (select from invoice_line l where l.order_id = o.id and l.book_line < new.book_line);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_new_items()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -294,6 +307,22 @@ AS $function$
 begin
   insert into product_state_change (kind, product_id, day, state, n)
     select 'order', product_id, (created_at at time zone 'UTC')::date, state, count(*) from after_it group by 2, 3, 4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_orders_to_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_invoiced constant boolean := exists (select from invoice_line where order_id = new.id);
+begin
+  insert into to_invoice_change (company_id, state, was_invoiced, orders, gross_cents)
+    select company_id, state, was_invoiced, sum(n), sum(n * cents)
+    from (values (1, new.company_id, new.state, to_invoice_cents(new)), (-1, old.company_id, old.state, to_invoice_cents(old)))
+      both_sides (n, company_id, state, cents)
+    where cents is not null
+    group by company_id, state having sum(n) <> 0 or sum(n * cents) <> 0;
   return null;
 end $function$;
 
@@ -522,6 +551,16 @@ CREATE OR REPLACE FUNCTION public.seller_day(moment timestamp with time zone)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 RETURN ((moment AT TIME ZONE COALESCE((SELECT seller.time_zone FROM seller), 'UTC'::text)))::date;
+
+CREATE OR REPLACE FUNCTION public.to_invoice_cents(o orders)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when o.state in ('Completed', 'Closed', 'Processing') and not o.is_billed and not o.dont_create_invoice
+    and (case when o.state = 'Closed' then o.completed_count + o.buffered_count else o.quantity - o.inventory_quantity end) > 0
+    then with_vat(o.value_cents, o.vat_rate_bp) end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.vat_area(country_code text, zip_code text, region text, areas jsonb)
  RETURNS text
@@ -1853,6 +1892,7 @@ CREATE UNIQUE INDEX invoice_line_book_line ON public.invoice_line USING btree (b
 CREATE TRIGGER invoice_line_append_only BEFORE DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_line_is_billable BEFORE INSERT ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_unbillable();
 CREATE TRIGGER invoice_line_no_truncate BEFORE TRUNCATE ON public.invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_line_note_first AFTER INSERT ON public.invoice_line FOR EACH ROW WHEN ((new.order_id IS NOT NULL)) EXECUTE FUNCTION note_first_invoices();
 CREATE TRIGGER invoice_line_wait_for_seal AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 create policy own_company on invoice_line for select using ((EXISTS ( SELECT 1
    FROM invoice_progress p
@@ -2566,7 +2606,9 @@ CREATE TRIGGER orders_note_changed AFTER UPDATE ON public.orders REFERENCING OLD
 CREATE TRIGGER orders_note_changed_states AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_states();
 CREATE TRIGGER orders_note_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_orders();
 CREATE TRIGGER orders_note_new_states AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_states();
+CREATE TRIGGER orders_note_new_to_invoice AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = ANY (ARRAY['Completed'::text, 'Closed'::text, 'Processing'::text]))) EXECUTE FUNCTION note_orders_to_invoice();
 CREATE TRIGGER orders_note_repriced_keys AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.offer_price_cents <> new.offer_price_cents) OR (old.profit_factor <> new.profit_factor))) EXECUTE FUNCTION note_repriced_keys();
+CREATE TRIGGER orders_note_to_invoice AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.state = ANY (ARRAY['Completed'::text, 'Closed'::text, 'Processing'::text])) OR (new.state = ANY (ARRAY['Completed'::text, 'Closed'::text, 'Processing'::text]))) AND ((((((((old.company_id IS DISTINCT FROM new.company_id) OR (old.state IS DISTINCT FROM new.state)) OR (old.is_billed IS DISTINCT FROM new.is_billed)) OR (old.dont_create_invoice IS DISTINCT FROM new.dont_create_invoice)) OR (old.value_cents IS DISTINCT FROM new.value_cents)) OR (old.vat_rate_bp IS DISTINCT FROM new.vat_rate_bp)) OR ((old.quantity - old.inventory_quantity) IS DISTINCT FROM (new.quantity - new.inventory_quantity))) OR (((old.state = 'Closed'::text) AND ((old.completed_count + old.buffered_count) > 0)) IS DISTINCT FROM ((new.state = 'Closed'::text) AND ((new.completed_count + new.buffered_count) > 0)))))) EXECUTE FUNCTION note_orders_to_invoice();
 CREATE TRIGGER orders_queue_items AFTER UPDATE OF state ON public.orders FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND ((old.state = 'Processing'::text) OR (new.state = 'Processing'::text)))) EXECUTE FUNCTION queue_items_of_order();
 CREATE TRIGGER orders_reserve_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION reserve_for_new_orders();
 CREATE TRIGGER orders_stay BEFORE DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -4011,6 +4053,27 @@ create table tax_rule (
 CREATE TRIGGER tax_rule_is_kept BEFORE DELETE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_rule_no_truncate BEFORE TRUNCATE ON public.tax_rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tax_rule_stays BEFORE UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_change_of_tax_rule();
+
+create table to_invoice_change (
+  seq bigint not null generated always as identity,
+  company_id uuid not null,
+  state text not null,
+  was_invoiced boolean not null,
+  orders bigint not null,
+  gross_cents bigint not null,
+  constraint to_invoice_change_pkey PRIMARY KEY (seq)
+);
+create policy own_company on to_invoice_change for select using ((company_id = walled_company()));
+
+create table to_invoice_total (
+  company_id uuid not null,
+  state text not null,
+  was_invoiced boolean not null,
+  orders bigint not null,
+  gross_cents bigint not null,
+  constraint to_invoice_total_pkey PRIMARY KEY (company_id, state, was_invoiced)
+);
+create policy own_company on to_invoice_total for select using ((company_id = walled_company()));
 
 create table user_permission_group (
   user_id uuid not null,

@@ -2283,6 +2283,25 @@ export interface TaxRuleTable {
   previousValidTo: string | null;
 }
 
+/** A whole row of `to_invoice_change`. */
+export interface ToInvoiceChangeTable {
+  seq: number;
+  companyId: string;
+  state: string;
+  wasInvoiced: boolean;
+  orders: number;
+  grossCents: number;
+}
+
+/** A whole row of `to_invoice_total`. */
+export interface ToInvoiceTotalTable {
+  companyId: string;
+  state: string;
+  wasInvoiced: boolean;
+  orders: number;
+  grossCents: number;
+}
+
 /** A whole row of `user_permission_group`. */
 export interface UserPermissionGroupTable {
   userId: string;
@@ -2631,6 +2650,8 @@ export interface Tables {
   stock_lot: StockLotTable;
   stuck_work: StuckWorkTable;
   tax_rule: TaxRuleTable;
+  to_invoice_change: ToInvoiceChangeTable;
+  to_invoice_total: ToInvoiceTotalTable;
   user_permission_group: UserPermissionGroupTable;
   vat_id_acceptance: VatIdAcceptanceTable;
   vat_id_answer: VatIdAnswerTable;
@@ -4489,6 +4510,20 @@ export const COLUMN_TYPES = {
     madeByName: 'text',
     withdrawnAt: 'timestamp with time zone',
     previousValidTo: 'date',
+  },
+  to_invoice_change: {
+    companyId: 'uuid',
+    state: 'text',
+    wasInvoiced: 'boolean',
+    orders: 'bigint',
+    grossCents: 'bigint',
+  },
+  to_invoice_total: {
+    companyId: 'uuid',
+    state: 'text',
+    wasInvoiced: 'boolean',
+    orders: 'bigint',
+    grossCents: 'bigint',
   },
   user_permission_group: {
     userId: 'uuid',

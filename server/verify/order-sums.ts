@@ -1,8 +1,10 @@
-// Invariants of the stored sums of order lists, by partner and by filter (docs/decisions/0008, 0035).
+// Invariants of the stored sums of order lists, by partner and by filter (docs/decisions/0008, 0035), and of orders to
+// invoice (0121).
 
 import { sql } from 'kysely';
 import { PACKING_STATES } from '#domain/orders/states.ts';
 import { literals } from '#server/base/database/list.ts';
+import { countedToInvoice } from '#server/orders/reading/to-invoice-sums.ts';
 import { partsOfOrders } from '#server/orders/reading/total-parts.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
@@ -86,5 +88,25 @@ export const ORDER_SUM_INVARIANTS: readonly Invariant[] = [
         and not exists (select 1 from order_subject s where s.id = part)
       union all select id from order_subject
         where id <> order_subject_id(product_id, publisher_id, provider_id, promotion_id, product_sku, region, title)`,
+  ),
+  invariant(
+    'R12',
+    'stored sums of orders to invoice, including pending changes, match the orders',
+    sql`with said as (
+          select company_id, state, was_invoiced, sum(orders) as orders, sum(gross_cents) as gross_cents
+          from (
+                select company_id, state, was_invoiced, orders, gross_cents
+                from to_invoice_total
+                union all
+                select company_id, state, was_invoiced, orders, gross_cents
+                from to_invoice_change
+              ) parts
+          group by company_id, state, was_invoiced
+          having sum(orders) <> 0 or sum(gross_cents) <> 0
+        ),
+        counted as (${countedToInvoice})
+      select concat_ws(' ', company_id, state, was_invoiced) as row
+      from said s full join counted c using (company_id, state, was_invoiced)
+      where (s.orders, s.gross_cents) is distinct from (c.orders, c.gross_cents)`,
   ),
 ];

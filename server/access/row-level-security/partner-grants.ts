@@ -80,6 +80,8 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   program_secret: { hidden: ['secret_hash'] },
   api_call: {},
   partner_event: {},
+  to_invoice_change: {},
+  to_invoice_total: {},
   webhook_attempt: {},
   webhook_delivery: {},
   webhook_endpoint: {},

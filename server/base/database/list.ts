@@ -80,11 +80,14 @@ export function pageEnvelope<Item, Extra>(
   };
 }
 
-/** A whole list in two statements: `select` holds the columns, `from` the tables and joins. */
+/**
+ * A whole list in two statements: `select` holds the columns, `from` the tables and joins. A known `count` saves the
+ * second.
+ */
 export async function queryPage<F, S extends string, Row>(
   db: Db,
   state: ListState<F, S>,
-  options: SortOptions<S> & { select: RawBuilder<Row>; from: Sql; where: Sql[] },
+  options: SortOptions<S> & { select: RawBuilder<Row>; from: Sql; where: Sql[]; count?: number | undefined },
 ): Promise<Page<Row>> {
   const where = joinConditions(options.where);
   const [items, count] = await Promise.all([
@@ -92,9 +95,10 @@ export async function queryPage<F, S extends string, Row>(
       sql<Row>`select ${options.select} from ${options.from} where ${where}
         order by ${orderBy(state.sort, options)} ${pageLimit(state)}`,
     ),
-    db.one(sql<{ count: number }>`select count(*) from ${options.from} where ${where}`),
+    options.count ??
+      db.only(sql<{ count: number }>`select count(*) from ${options.from} where ${where}`).then((row) => row.count),
   ]);
-  return pageEnvelope(items, count!.count, state);
+  return pageEnvelope(items, count, state);
 }
 
 /**

@@ -79,6 +79,27 @@ test('finds uninvoiced orders by customer for staff, and sorts them by the total
   expect(mine.items).toEqual([]);
 });
 
+test('finds the same uninvoiced orders when many wait (UNI-003)', async () => {
+  const { w, buyer, other, finance, done } = await createOrders();
+  const ids = [await done(buyer), await done(other), await done(buyer)];
+  await w.database.transaction((tx) => tx.run(sql`update orders set is_billed = true where id = ${ids[2]!}`));
+  const pages = async () => ({
+    all: await finance.do(overviewCalls.uninvoiced, { ...ALL, size: 1 }),
+    found: await finance.do(overviewCalls.uninvoiced, { ...ALL, filter: { text: 'aurora' } }),
+    own: await buyer.do(overviewCalls.myUninvoiced, ALL),
+  });
+  const few = await pages();
+  expect([few.all.totalCount, few.found.totalCount, few.own.totalCount]).toEqual([2, 1, 1]);
+  // Stored sums alone decide how the rows are read.
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into to_invoice_change (company_id, state, was_invoiced, orders, gross_cents)
+      values (${buyer.companyId}, 'Completed', false, 5000, 0)`),
+  );
+  const many = await pages();
+  expect([many.all.totalCount, many.found.totalCount, many.own.totalCount]).toEqual([5002, 1, 5001]);
+  for (const name of ['all', 'found', 'own'] as const) expect(many[name].items).toEqual(few[name].items);
+});
+
 test('sorts uninvoiced orders by the displayed quantity (UNI-003)', async () => {
   const { w, finance, done } = await createOrders();
   const [most, least] = [await done(undefined, 30), await done(undefined, 40)];

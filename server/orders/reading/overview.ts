@@ -12,12 +12,21 @@ import {
 } from '#domain/orders/overview.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import { RUNNING_STATES } from '#domain/orders/states.ts';
-import { conditions, type FilterSql, literals, queryPage, querySummedPage } from '#server/base/database/list.ts';
+import {
+  conditions,
+  type FilterSql,
+  joinConditions,
+  literals,
+  pageEnvelope,
+  queryPage,
+  querySummedPage,
+} from '#server/base/database/list.ts';
 import { byName, matchesSearch } from '#server/base/database/text-search.ts';
 import type { QueryContext, ReadContext } from '#server/base/http/context.ts';
 import { billableKeysSql, isBillable } from '#server/orders/lifecycle/billing.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { orderMatches } from '#server/orders/lifecycle/order-conditions.ts';
+import { toInvoiceSql } from './to-invoice-sums.ts';
 
 type PartnerFilters = typeof myUninvoicedList.filters;
 type StaffFilters = typeof uninvoicedList.filters;
@@ -36,12 +45,31 @@ const staffFilterSql: FilterSql<StaffFilters> = {
 type Row = Omit<UninvoicedOrder, 'totalAmount'> &
   Counters & { inventoryQuantity: number; offerPriceCents: Cents; vatRateBp: number };
 
+/** Columns that the list, its sorts and its search use. */
+const columns = sql`o.id, o.order_number, o.state, o.created_at, o.company_id, o.product_name, o.product_sku, o.search,
+  o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
+  o.vat_rate_bp`;
+/** Up to this many waiting orders are read and sorted; of more, the newest orders are searched for them. */
+const FEW = 1000;
+
 /** Billable orders: the partner's own, or all for staff; never the house account's (UNI-009, INV-015). */
 export async function listUninvoicedOrders(
   { db, actor }: ReadContext,
   state: ListState<StaffFilters, Sorts>,
 ): Promise<Page<UninvoicedOrder>> {
   const status = state.filter.status ?? [...DEFAULT_INVOICED_STATES];
+  const isPartner = actor.side === 'Partner';
+  const companyIds = isPartner ? [actor.companyId!] : state.filter.partnerIds;
+  const { count } = await db.only(toInvoiceSql({ companyIds, states: status }));
+  if (count === 0) return pageEnvelope([], 0, state);
+  const isMany = count > FEW;
+  const { text, ...withoutText } = state.filter;
+  const isListed = joinConditions([
+    isVisibleTo(actor),
+    isBillable,
+    ...conditions({ ...withoutText, status }, staffFilterSql),
+  ]);
+  const searched = text === undefined ? [] : [(isPartner ? partnerFilterSql : staffFilterSql).text(text)];
   const page = await queryPage<StaffFilters, Sorts, Row>(db, state, {
     sorts: {
       createdAt: sql`o.created_at`,
@@ -53,18 +81,13 @@ export async function listUninvoicedOrders(
     defaultOrder: sql`o.created_at desc, o.id desc`,
     tiebreaker: sql`o.id`,
     select: sql<Row>`o.id, o.order_number, o.state as status, o.created_at, c.name as customer_name, o.product_name,
-      o.product_sku, o.quantity, o.completed_count,
-      o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
-      o.vat_rate_bp`,
-    from: sql`orders o join company c on c.id = o.company_id`,
-    where: [
-      isVisibleTo(actor),
-      sql`${isBillable} and not c.is_system`,
-      ...conditions(
-        { ...state.filter, status },
-        actor.side === 'Partner' ? { ...staffFilterSql, ...partnerFilterSql } : staffFilterSql,
-      ),
-    ],
+      o.product_sku, o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity,
+      o.offer_price_cents, o.vat_rate_bp`,
+    // `offset 0` keeps the planner from searching the newest orders for a few that may be old.
+    from: sql`${isMany ? sql`orders o` : sql`(select ${columns} from orders o where ${isListed} offset 0) o`}
+      join company c on c.id = o.company_id`,
+    where: [...(isMany ? [isListed] : []), sql`not c.is_system`, ...searched],
+    count: text === undefined ? count : undefined,
   });
   return {
     ...page,

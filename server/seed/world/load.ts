@@ -9,6 +9,7 @@ import { sealEvents } from '#server/audit/entry-seals.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import type { Database, Tx } from '#server/base/database/db.ts';
 import type { Vault } from '#server/keys/vault.ts';
+import { foldToInvoice } from '#server/orders/reading/to-invoice-sums.ts';
 import { foldTotals } from '#server/orders/reading/totals.ts';
 import { foldReports } from '#server/reports/sums.ts';
 import { DEMO_ACCOUNTS } from '../demo-people.ts';
@@ -167,6 +168,7 @@ export async function continueWorld(services: WorldServices, options: LoadOption
   // Plan later statements for the tables' new size, not for empty tables.
   await database.transaction((tx) => tx.run(sql`analyze`));
   await foldTotals(database);
+  await foldToInvoice(database);
   await foldReports(database);
   await database.transaction(async (tx) => {
     const { finishedAt } = await tx.only(

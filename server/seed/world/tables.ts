@@ -101,6 +101,8 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'order_total_of_part',
       'order_subject',
       'order_total_change',
+      'to_invoice_total',
+      'to_invoice_change',
       'order_news',
       'order_number',
       'document_number',
