@@ -57,3 +57,25 @@ test('starts buying from a provider as soon as it appears in the database', asyn
   const id = await insertProvider(w, 'Genba');
   expect([...(await clients.all()).keys()]).toEqual([id]);
 });
+
+test('does not buy with an account that was replaced while its capabilities were requested', async () => {
+  const w = await world();
+  const id = await insertProvider(w, 'Genba');
+  const reply = Promise.withResolvers<Capabilities>();
+  const isAsked = Promise.withResolvers<void>();
+  const former: Pick<Provider, 'capabilities'> = {
+    capabilities: () => {
+      isAsked.resolve();
+      return reply.promise;
+    },
+  };
+  const current: Pick<Provider, 'capabilities'> = { capabilities: async () => LAGS };
+  const configured = [{ code: 'genba', provider: former as Provider }];
+  const clients = createProviderClients(w.database, configured);
+  const first = clients.all();
+  await isAsked.promise;
+  configured[0] = { code: 'genba', provider: current as Provider };
+  reply.resolve(LAGS);
+  expect([...(await first)]).toEqual([]);
+  expect((await clients.all()).get(id)?.provider).toBe(current);
+});
