@@ -6,15 +6,14 @@ import type { Overview } from '#domain/home/staff-calls.ts';
 import { promotionPath } from '#domain/promotions/links.ts';
 import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
-import { dateOnly, detailTime, foreignMoney, integer, money, unitCost } from '#web/ui/kit/values/format.ts';
+import { dateOnly, detailTime, integer, money, moneyIn } from '#web/ui/kit/values/format.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { homeLabels } from './labels.ts';
 import { endingPath, nearLimitPath, productsOfProvider, soldOrders, underCostPath } from './list-paths.ts';
 
 function balanceDetail({ balance, condition }: ProviderHealth): string | null {
   if (!balance) return null;
-  const available =
-    balance.currency === 'EUR' ? unitCost(balance.available) : foreignMoney(balance.available, balance.currency);
+  const available = moneyIn(balance.available, balance.currency);
   return condition === 'shortOfFunds'
     ? homeLabels.balanceNeeded(available, money(balance.needed))
     : homeLabels.balance(available);

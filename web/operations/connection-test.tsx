@@ -5,12 +5,15 @@ import type { ConnectionResult } from '#domain/catalog/provider-connection.ts';
 import { operationCopy } from '#domain/operations/copy.ts';
 import { providerCalls } from '#domain/operations/provider-calls.ts';
 import { Button, type ButtonProps } from '#web/ui/kit/controls/button.tsx';
+import { moneyIn } from '#web/ui/kit/values/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { providerLabels } from './provider-labels.ts';
 
 export const ConnectionText = ({ result: { isWorking, products, balance, problem } }: { result: ConnectionResult }) => (
   <p role="status" className={isWorking ? 'text-sm text-green' : 'text-sm break-words text-red'}>
-    {isWorking ? providerLabels.working(products ?? 0, balance) : problem}
+    {isWorking
+      ? providerLabels.working(products ?? 0, balance && moneyIn(balance.available, balance.currency))
+      : problem}
   </p>
 );
 

@@ -7,7 +7,7 @@ import { productsOfProvider } from '#web/home/list-paths.ts';
 import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
 import { Link } from '#web/ui/kit/layout/link.tsx';
-import { detailTime, foreignMoney, integer, percent, unitCost } from '#web/ui/kit/values/format.ts';
+import { detailTime, integer, moneyIn, percent } from '#web/ui/kit/values/format.ts';
 import { Time } from '#web/ui/kit/values/time.tsx';
 import { AccountButton, RemoveAccountButton } from './account-buttons.tsx';
 import { useConnectionTest } from './connection-test.tsx';
@@ -22,8 +22,7 @@ function connectionText({ setup, isFixed }: ProviderState): string {
 
 function balanceText({ balance }: ProviderState): string {
   if (!balance) return labels.notReported;
-  const { available, currency } = balance;
-  return currency === 'EUR' ? unitCost(available) : foreignMoney(available, currency);
+  return moneyIn(balance.available, balance.currency);
 }
 
 const openText = ({ open: { count, oldest } }: ProviderState): string =>

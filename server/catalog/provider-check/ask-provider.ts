@@ -2,13 +2,13 @@
 
 import type { ConnectionResult } from '#domain/catalog/provider-connection.ts';
 import { type Provider, ProviderError } from '../provider/port.ts';
-import { amountText } from './check-account.ts';
 
 /** Errors of the provider are part of the result. */
 export async function askProvider(provider: Provider): Promise<ConnectionResult> {
   try {
     const facts = await provider.capabilities();
-    const balance = facts.balance ? amountText((await provider.balance()).available) : null;
+    const available = facts.balance ? (await provider.balance()).available : null;
+    const balance = available && { available: available.amountE4, currency: available.currency };
     const { items } = await provider.products();
     return { isWorking: true, problem: '', products: items.length, balance };
   } catch (error) {

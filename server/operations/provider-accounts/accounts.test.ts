@@ -295,7 +295,11 @@ test('removes an account with its credentials (OPS-045)', async () => {
 test('tries what was typed, and stores nothing (OPS-043)', async () => {
   const { w, admin, form, save } = await createDesk();
   const attempt = (change: Partial<AccountInput> = {}) => admin.do(providerAccountCalls.test, { ...form, ...change });
-  expect(await attempt()).toMatchObject({ isWorking: true, problem: '', balance: '400000 EUR' });
+  expect(await attempt()).toMatchObject({
+    isWorking: true,
+    problem: '',
+    balance: { available: 4_000_000_000, currency: 'EUR' },
+  });
   const wrong = await attempt({ token: 'wrong' });
   expect([wrong.isWorking, wrong.problem === '']).toEqual([false, false]);
   expect(await w.rows(sql`select 1 from provider_account`)).toEqual([]);

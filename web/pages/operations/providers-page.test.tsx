@@ -108,7 +108,7 @@ const ACCOUNT = {
   Version: 3,
 };
 const ACCOUNTS = '/operations/management/provider-accounts';
-const WORKING = { IsWorking: true, Problem: '', Products: 50, Balance: '400000 EUR' };
+const WORKING = { IsWorking: true, Problem: '', Products: 50, Balance: { Available: 400_000, Currency: 'EUR' } };
 
 test('adds a provider with the fields of its interface, and tries it before it is saved (OPS-041, OPS-043)', async () => {
   const user = userEvent.setup();
@@ -122,7 +122,7 @@ test('adds a provider with the fields of its interface, and tries it before it i
   await user.type(field(accountLabels.code), 'kinguin');
   await user.type(field(accountLabels.apiKey), 'a-key');
   await user.click(within(dialog).getByRole('button', { name: accountLabels.test }));
-  await within(dialog).findByText(labels.working(50, '400000 EUR'));
+  await within(dialog).findByText(labels.working(50, '€400,000.00'));
   await expectAccessible();
   await user.click(within(dialog).getByRole('button', { name: accountLabels.save }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -34,6 +34,9 @@ export const unitCost = (amount: Nullable<E4>): string =>
 /** An amount in 1/10000 of another currency, as `1,249.50 USD`. */
 export const foreignMoney = (amount: Nullable<E4>, currency: string): string =>
   amount == null ? DASH : `${DECIMAL.format(amount / E4_PER_EURO)} ${currency}`;
+/** An amount in 1/10000 of any currency. */
+export const moneyIn = (amount: Nullable<E4>, currency: string): string =>
+  currency === 'EUR' ? unitCost(amount) : foreignMoney(amount, currency);
 /** Grouped whole numbers: `12,578`. */
 export const integer = (value: Nullable<number>): string => (value == null ? DASH : WHOLE.format(value));
 /** Basis points as `12.5%`. */
