@@ -2,11 +2,12 @@
 // changes, unchanged prices are converted again.
 
 import { sql } from 'kysely';
+import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Database, Sql, Tx } from '#server/base/database/db.ts';
 import { recordset } from '#server/base/database/rows.ts';
 import { newId } from '#server/base/process/ids.ts';
-import type { ExchangeRates, ProductPrices, Provider, RemovedProduct } from './provider/port.ts';
+import type { ExchangeRates, ProductPrices, Provider, ProviderPrice, RemovedProduct } from './provider/port.ts';
 import { joinTexts, readPages, SEPARATOR, type SyncMeter } from './sync-pages.ts';
 
 /** Exchange rates per euro, including the euro itself. */
@@ -43,6 +44,14 @@ const convertStoredPrices = (tx: Tx, providerId: string, rates: Rates, now: Time
       and r.currency = pp.original_currency
       and pp.rate <> r.rate`);
 
+/** Tiers as stored, smallest quantity first; null if there are none. */
+function toStoredTiers({ tiers = [] }: Pick<ProviderPrice, 'tiers'>): [fromQuantity: number, costE4: E4][] | null {
+  const costs = new Map(
+    tiers.filter(({ fromQuantity }) => fromQuantity > 1).map((one) => [one.fromQuantity, one.costE4]),
+  );
+  return costs.size > 0 ? [...costs].sort(([a], [b]) => a - b) : null;
+}
+
 /** Writes a page of the provider's list. Returns the number of changed rows. */
 export async function savePrices(
   tx: Tx,
@@ -60,6 +69,7 @@ export async function savePrices(
       id: newId(),
       externalId: row.id,
       unitsPerOrder: row.unitsPerOrder ?? null,
+      tiers: toStoredTiers(row),
       countries: joinTexts([...row.countries].sort()),
     }));
   const listed = items.map(({ sku }) => sku);
@@ -70,11 +80,11 @@ export async function savePrices(
         where n.sku = pr.external_id and n.external_id = pp.external_id)`);
   const changed = await tx.run(sql`
     insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4,
-        original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, units_per_order, modified_at)
+        original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, units_per_order, tiers, modified_at)
     select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost_e4,
       n.price_e4, n.old_price_e4, r.rate, ${toEuroSql(sql`n.cost_e4`, sql`r.rate`)},
       ${toEuroSql(sql`n.price_e4`, sql`r.rate`)},
-      ${toEuroSql(sql`coalesce(n.old_price_e4, n.price_e4)`, sql`r.rate`)}, n.units_per_order, ${now}
+      ${toEuroSql(sql`coalesce(n.old_price_e4, n.price_e4)`, sql`r.rate`)}, n.units_per_order, n.tiers, ${now}
     from ${recordset('n', rows, {
       id: 'uuid',
       sku: 'text',
@@ -85,6 +95,7 @@ export async function savePrices(
       priceE4: 'bigint',
       oldPriceE4: 'bigint',
       unitsPerOrder: 'int',
+      tiers: 'jsonb',
     })}
       join product pr on pr.provider_id = ${providerId} and pr.external_id = n.sku
       join ${rateTable(rates)} on r.currency = n.currency
@@ -95,12 +106,12 @@ export async function savePrices(
       rate = excluded.rate, cost_e4 = excluded.cost_e4,
       price_e4 = case when ${keepsOwnPrice} then pp.price_e4 else excluded.price_e4 end,
       own_price = ${keepsOwnPrice}, old_price_e4 = excluded.old_price_e4,
-      units_per_order = excluded.units_per_order, modified_at = excluded.modified_at
+      units_per_order = excluded.units_per_order, tiers = excluded.tiers, modified_at = excluded.modified_at
     where (pp.countries, pp.original_currency, pp.original_cost_e4, pp.original_price_e4, pp.original_old_price_e4,
-        pp.rate, pp.units_per_order) is distinct from
+        pp.rate, pp.units_per_order, pp.tiers) is distinct from
         (excluded.countries, excluded.original_currency, excluded.original_cost_e4,
         excluded.original_price_e4, excluded.original_old_price_e4, excluded.rate,
-        excluded.units_per_order)`);
+        excluded.units_per_order, excluded.tiers)`);
   return deletedCount + changed;
 }
 

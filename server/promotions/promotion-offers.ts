@@ -2,10 +2,12 @@
 // tables as `p` (promotion), `pr` (product) and `c` (company).
 
 import { sql } from 'kysely';
-import type { Cents, E4 } from '#domain/base/money.ts';
+import type { Cents } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
+import type { CountryPrice } from '#domain/catalog/tier-price.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { tierPriceSql } from '#server/catalog/tier-prices.ts';
 
 /** Published and within its window. */
 export const isOnSale = (now: Time): Sql =>
@@ -47,15 +49,17 @@ export interface PromotionOffer {
 }
 
 /**
- * Unit cost of each country of the promotion, by country code: the region price that names the country, or the cheapest
- * of several.
+ * Price of each country of the promotion, by country code: the region price that names the country, or the cheapest of
+ * several.
  */
-const costsByCountrySql = sql<
-  Record<string, E4>
->`coalesce((select jsonb_object_agg(cheapest.code, cheapest.cost_e4) from (
-    select entry ->> 'code' as code, min(pp.cost_e4) as cost_e4
+const pricesByCountrySql = sql<
+  Record<string, CountryPrice>
+>`coalesce((select jsonb_object_agg(cheapest.code, jsonb_build_object('costE4', cheapest.cost_e4, 'tierPrice',
+    cheapest.tier_price)) from (
+    select distinct on (1) entry ->> 'code' as code, pp.cost_e4, ${tierPriceSql(sql`entry ->> 'code'`)} as tier_price
     from jsonb_array_elements(p.countries) entry
-    join product_price pp on pp.id = any (p.price_ids) and entry ->> 'code' = any (pp.countries) group by 1
+    join product_price pp on pp.id = any (p.price_ids) and entry ->> 'code' = any (pp.countries)
+    order by 1, pp.cost_e4, pp.id
   ) cheapest), '{}')`;
 
 const shownOfferColumns = (now: Time): Sql =>
@@ -91,9 +95,9 @@ export const readPromotionOffers = (
 ): Promise<PromotionOffer[]> =>
   db.all(prepared(sql<PromotionOffer>`select ${offerColumns(now)} from ${offersFrom(companyId, promotionIds)}`));
 
-/** An offer with our costs by country. */
+/** An offer with our prices by country. */
 interface CostedOffer extends PromotionOffer {
-  costs: Record<string, E4>;
+  prices: Record<string, CountryPrice>;
 }
 
 /** Offers with the data needed to plan an order's country mix. */
@@ -104,15 +108,15 @@ export const readCostedOffers = (
   now: Time,
 ): Promise<CostedOffer[]> =>
   db.all(
-    prepared(sql<CostedOffer>`select ${offerColumns(now)}, ${costsByCountrySql} as costs
+    prepared(sql<CostedOffer>`select ${offerColumns(now)}, ${pricesByCountrySql} as prices
       from ${offersFrom(companyId, promotionIds)}`),
   );
 
-/** Unit costs of a promotion by country; empty if it is unknown. */
-export async function readCostsByCountry(db: Db, promotionId: string): Promise<Map<string, E4>> {
+/** Prices of a promotion by country; empty if it is unknown. */
+export async function readPricesByCountry(db: Db, promotionId: string): Promise<Map<string, CountryPrice>> {
   const row = await db.one(
-    prepared(sql<Pick<CostedOffer, 'costs'>>`select ${costsByCountrySql} as costs from promotion p
-      where p.id = ${promotionId}`),
+    prepared(sql<Pick<CostedOffer, 'prices'>>`select ${pricesByCountrySql} as prices from promotion p
+      join product pr on pr.id = p.product_id where p.id = ${promotionId}`),
   );
-  return new Map(Object.entries(row?.costs ?? {}));
+  return new Map(Object.entries(row?.prices ?? {}));
 }

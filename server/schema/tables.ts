@@ -301,6 +301,7 @@ export interface BlendingTable {
   quantity: number;
   costE4: number;
   weight: number;
+  tierPrice: unknown;
 }
 
 /** A whole row of `book_seal`. */
@@ -1543,6 +1544,7 @@ export interface ProductPriceTable {
   modifiedAt: string;
   ownPrice: boolean;
   unitsPerOrder: number | null;
+  tiers: unknown;
 }
 
 /** A whole row of `product_state_by_day`. */
@@ -2923,6 +2925,7 @@ export const COLUMN_TYPES = {
     quantity: 'integer',
     costE4: 'bigint',
     weight: 'integer',
+    tierPrice: 'jsonb',
   },
   book_seal: {
     position: 'bigint',
@@ -3921,6 +3924,7 @@ export const COLUMN_TYPES = {
     modifiedAt: 'timestamp with time zone',
     ownPrice: 'boolean',
     unitsPerOrder: 'integer',
+    tiers: 'jsonb',
   },
   product_state_by_day: {
     kind: 'text',

@@ -5,6 +5,7 @@ import { type CountryBounds, cheapestMix, findClosedReason, mixCost } from './ch
 const country = (code: string, costE4: number, least = 0, most: number | null = null, weight = 0): CountryBounds => ({
   code,
   costE4,
+  tierPrice: null,
   least,
   most,
   weight,
@@ -56,7 +57,13 @@ const boundedProblem = fc
     room: fc.option(fc.integer({ min: 0, max: 6 })),
     weight: fc.integer({ min: 0, max: 3 }),
   })
-  .map(({ costE4, least, room, weight }) => ({ costE4, least, most: room === null ? null : least + room, weight }));
+  .map(({ costE4, least, room, weight }) => ({
+    costE4,
+    tierPrice: null,
+    least,
+    most: room === null ? null : least + room,
+    weight,
+  }));
 const cases = fc.record({
   quantity: fc.integer({ min: 0, max: 14 }),
   countries: fc
@@ -67,7 +74,7 @@ const cases = fc.record({
 test('finds the cheapest split within the bounds, and none only if none exists', () => {
   fc.assert(
     fc.property(cases, ({ quantity, countries }) => {
-      const costs = new Map(countries.map(({ code, costE4 }) => [code, costE4]));
+      const costs = new Map(countries.map((one) => [one.code, one]));
       const every = [...splits(quantity, countries)].map((mix) =>
         mix.reduce((sum, n, at) => sum + n * countries[at]!.costE4, 0),
       );
@@ -101,3 +108,61 @@ test.each([
   (code, geoWhiteList, geoBlackList, priced, soldOut, reason) =>
     expect(findClosedReason(code, { geoWhiteList, geoBlackList }, { priced, soldOut })).toBe(reason),
 );
+
+const cheaperInBulk = fc
+  .record({
+    group: fc.constantFrom('a', 'b'),
+    single: fc.integer({ min: 5, max: 12 }),
+    fromQuantity: fc.integer({ min: 2, max: 10 }),
+    saved: fc.integer({ min: 0, max: 4 }),
+  })
+  .map(({ group, single, fromQuantity, saved }) => ({
+    costE4: single,
+    tierPrice: {
+      group,
+      unitsPerOrder: 1000,
+      tiers: [
+        [1, single],
+        [fromQuantity, single - saved],
+      ] as const,
+    },
+  }));
+
+test('compares groups by their tier price, and is the cheapest split if larger orders are cheaper (BLD-017)', () => {
+  const groups = fc.tuple(cheaperInBulk, cheaperInBulk);
+  const bounds = fc.array(fc.record({ second: fc.boolean(), least: fc.nat(3), closed: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(groups, bounds, fc.nat(14), ([first, second], list, more) => {
+      const countries = list.map((one, at): CountryBounds => {
+        const { costE4, tierPrice } = one.second ? second : first;
+        const price = { costE4, tierPrice: { ...tierPrice, group: one.second ? 'b' : 'a' } };
+        return { code: `C${at}`, ...price, least: one.least, most: one.closed ? one.least : null, weight: 0 };
+      });
+      const bought = new Map(countries.map(({ code, least }) => [code, least]));
+      const prices = new Map(countries.map((one) => [one.code, one]));
+      const quantity = more + [...bought.values()].reduce((sum, n) => sum + n, 0);
+      const openCost = (counts: readonly number[]) => {
+        const shares = countries.map(({ code, least }, at) => ({ code, quantity: counts[at]! - least }));
+        return mixCost(shares, prices);
+      };
+      const every = [...splits(quantity, countries)].map(openCost);
+      const mix = cheapestMix(quantity, countries);
+      if (mix === null) expect(every).toEqual([]);
+      else expect(openCost(mix.map((share) => share.quantity))).toBe(Math.min(...every));
+    }),
+  );
+});
+
+test('prefers the group that is cheaper at the quantity, not the one that is cheaper alone (BLD-017)', () => {
+  const bulk = { group: 'bulk', unitsPerOrder: 1000, tiers: [[1, 90] as const, [50, 60] as const] };
+  const countries = [
+    { ...country('DE', 90), tierPrice: bulk },
+    { ...country('AT', 90), tierPrice: bulk },
+    country('PL', 70),
+  ];
+  expect(asText(cheapestMix(49, countries))).toEqual(['DE 0', 'AT 0', 'PL 49']);
+  expect(asText(cheapestMix(50, countries))).toEqual(['DE 0', 'AT 50', 'PL 0']);
+});

@@ -123,21 +123,28 @@ const isCurrentAccount = (providerId: string, { accountVersion }: BuyingAccount)
 
 /**
  * The oldest due items of a provider in calls: units of one order at one price and planned cost, with the same
- * reservation. Items locked by other workers are skipped.
+ * reservation. With tier prices, the planned cost follows from the size of the call. Items locked by other workers are
+ * skipped.
  */
 const callsToMakeSql = (providerId: string, limit: number, bounds: BuyingAccount, now: Time): Sql => {
-  const group = sql`order_id, place, planned_cost_e4, allocation_id`;
+  const group = sql`order_id, place, planned_key, allocation_id`;
   // A provider that does not sell by country takes all countries of a price row in one order.
   const place = bounds.sellsByCountry ? sql`i.country` : sql`coalesce(price.id::text, i.country)`;
+  // Reserved units have a price of their own.
+  const tierPrice = sql`case when i.allocation_id is null then b.tier_price end`;
+  const tierCost = sql`(select (tier ->> 1)::bigint from jsonb_array_elements(r.tier_price -> 'tiers') tier
+    where (tier ->> 0)::int <= r.units order by (tier ->> 0)::int desc limit 1)`;
   return sql`due as materialized (${itemsToBuySql(sql`${providerId}`, now)} ${isCurrentAccount(providerId, bounds)}
           order by i.next_try_at, i.order_id, i.unit
           limit ${rowLimit(limit, bounds)} for update of i skip locked),
         units as (
-          select i.id, i.order_id, i.unit, i.planned_cost_e4, i.allocation_id, i.next_try_at, ${place} as place,
+          select i.id, i.order_id, i.unit, i.allocation_id, i.next_try_at, ${place} as place, ${tierPrice} as tier_price,
+            case when ${tierPrice} is null then i.planned_cost_e4 end as planned_key,
             price.external_id as price_id, price.original_currency, price.rate,
             least(${bounds.unitsPerOrder}::int, price.units_per_order) as bound
           from due join order_item i on i.id = due.id
             join orders o on o.id = i.order_id
+            left join blending b on b.order_id = i.order_id and b.code = i.country
             left join lateral (
                 select pp.id, pp.external_id, pp.original_currency, pp.rate, pp.units_per_order
                 from product_price pp
@@ -151,7 +158,11 @@ const callsToMakeSql = (providerId: string, limit: number, bounds: BuyingAccount
           from units u
         ),
         aged as (select c.*, min(next_try_at) over (partition by ${group}, chunk) as due_at from chunks c),
-        chosen as (select g.*, dense_rank() over (order by due_at, ${group}, chunk) as call from aged g)`;
+        ranked as (select g.*, dense_rank() over (order by due_at, ${group}, chunk) as call from aged g),
+        chosen as (
+          select r.*, case when r.tier_price is not null then ${tierCost} end as tier_cost_e4
+          from (select *, count(*) over (partition by call) as units from ranked) r
+        )`;
 };
 
 /**
@@ -170,7 +181,8 @@ export async function claimItems(
     prepared(sql<ItemToBuy>`with ${callsToMakeSql(providerId, limit, bounds, now)},
         moved as (
           update order_item i
-          set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now}
+          set state = 'Processing', processing_at = coalesce(processing_at, ${now}), processing_started_at = ${now},
+            planned_cost_e4 = coalesce(chosen.tier_cost_e4, i.planned_cost_e4)
           from chosen
           where i.id = chosen.id and chosen.call <= ${limit}
           returning i.*, chosen.call, chosen.price_id, chosen.original_currency, chosen.rate

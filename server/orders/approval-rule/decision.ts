@@ -11,6 +11,7 @@ import type { Clock } from '#server/base/process/clock.ts';
 import { creditFault, hasRemindedInvoiceSql, lockAccount } from '#server/credit/exposure.ts';
 import { approve, defaultApproval, type StartOrder } from '#server/orders/deciding/approval.ts';
 import { lockOrder, type OrderRow } from '#server/orders/lifecycle/order.ts';
+import { readTierCosts } from '#server/orders/mix/planned-cost.ts';
 import { areRulesStopped, type RuleRow, readApprovedOnDay, readRuleInForce } from './rule-rows.ts';
 
 interface Services {
@@ -41,8 +42,10 @@ async function readFacts(tx: Tx, order: OrderRow, now: Time): Promise<RuledOrder
   );
   const terms = { quantity: order.offerQuantity, priceCents: order.offerPriceCents };
   const demand = { companyId: order.companyId, netAmounts: [amountOf(terms)], replacedOrderId: order.id };
+  const tierCostE4 = (await readTierCosts(tx, [order.id])).get(order.id);
   return {
     ...facts,
+    ...(tierCostE4 !== undefined && { unitCostE4: tierCostE4 }),
     ...terms,
     dayCents: await readApprovedOnDay(tx, order.companyId, now),
     isWithinCredit: (await creditFault(tx, { actor: SYSTEM, now }, demand)) === null,

@@ -89,9 +89,10 @@ export async function approve(
       throw invalidField('processingStart', 'outside_promotion', orderCopy.startInPromotion);
     }
     await refuseChangedFixedValues(tx, context, lockedOrder, input);
+    await reserveInventoryFill(tx, lockedOrder, input.inventoryData, context.now);
+    // After the reservation, which leaves fewer keys to buy, maybe at a higher price.
     if (hasPermission(context.actor, 'Order.Level2Approve'))
       await requireFactorBelowCost(tx, context, [lockedOrder.id]);
-    await reserveInventoryFill(tx, lockedOrder, input.inventoryData, context.now);
     const { profitFactor } = await showSetting({ db: tx });
     return {
       terms: {

@@ -2,13 +2,15 @@
 
 import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
-import type { E4 } from '#domain/base/money.ts';
 import { invalidField } from '#domain/base/refusal.ts';
+import type { CountryPrice } from '#domain/catalog/tier-price.ts';
 import type { BlendingEdit } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
+import { planUnitCosts } from '#domain/orders/mix/tier-price.ts';
 import { orderReplyCopy } from '#domain/orders/reply-copy.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Tx } from '#server/base/database/db.ts';
+import { tierPriceSql } from '#server/catalog/tier-prices.ts';
 import { countItemsByCountry } from '#server/orders/lifecycle/committed-keys.ts';
 import type { ActionContext, OrderRow } from '#server/orders/lifecycle/order.ts';
 import { transition } from '#server/orders/lifecycle/transition.ts';
@@ -21,16 +23,23 @@ interface CountryRestrictions {
 
 const blendingError = (message: string) => invalidField('countries', 'country_mix', message);
 
-/** Current unit cost per country, where a price exists. */
-async function readCosts(tx: Tx, productId: string, codes: readonly string[]): Promise<Map<string, E4>> {
+/** Current price per country, where one exists. */
+async function readPrices(tx: Tx, productId: string, codes: readonly string[]): Promise<Map<string, CountryPrice>> {
   const rows = await tx.all(
-    sql<{ code: string; costE4: E4 }>`select code, min(pp.cost_e4) as cost_e4 from unnest(${codes}::text[]) code
-      join product_price pp on pp.product_id = ${productId} and code = any (pp.countries) group by code`,
+    sql<CountryPrice & { code: string }>`select distinct on (code) code, pp.cost_e4,
+        ${tierPriceSql(sql`code`)} as tier_price
+      from unnest(${codes}::text[]) code
+        join product pr on pr.id = ${productId}
+        join product_price pp on pp.product_id = pr.id and code = any (pp.countries)
+      order by code, pp.cost_e4, pp.id`,
   );
-  return new Map(rows.map(({ code, costE4 }) => [code, costE4]));
+  return new Map(rows.map(({ code, ...price }) => [code, price]));
 }
 
-/** Converts the requested mix to a plan: countries already planned keep their cost, new ones get today's price. */
+/**
+ * Converts the requested mix to a plan: countries already planned keep their cost, new ones get today's price for the
+ * quantity that their group then has.
+ */
 async function planWantedMix(
   tx: Tx,
   order: OrderRow,
@@ -41,13 +50,15 @@ async function planWantedMix(
   const added = [...wantedMix]
     .filter(([code, quantity]) => quantity > 0 && !partByCode.has(code))
     .map(([code]) => code);
-  const costs = await readCosts(tx, order.productId, added);
-  const unpriced = added.find((code) => !costs.has(code));
+  const prices = await readPrices(tx, order.productId, added);
+  const unpriced = added.find((code) => !prices.has(code));
   if (unpriced) throw blendingError(orderReplyCopy.countryUnpriced(unpriced));
-  return [
+  const plan = [
     ...before.map((part) => ({ ...part, quantity: wantedMix.get(part.code) ?? 0 })),
-    ...added.map((code) => ({ code, quantity: wantedMix.get(code)!, costE4: costs.get(code)!, weight: 0 })),
+    ...added.map((code) => ({ code, quantity: wantedMix.get(code)!, weight: 0, ...prices.get(code)! })),
   ];
+  const costs = planUnitCosts(plan, new Map([...partByCode, ...prices]), await countItemsByCountry(tx, order.id));
+  return plan.map((part) => (partByCode.has(part.code) ? part : { ...part, costE4: costs.get(part.code)! }));
 }
 
 /**

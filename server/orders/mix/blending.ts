@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import { basisPoints, divideRounded, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import type { CountryPrice, TierPrice } from '#domain/catalog/tier-price.ts';
 import { averageCost, splitWithFloors } from '#domain/orders/mix/split.ts';
+import { planUnitCosts } from '#domain/orders/mix/tier-price.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
@@ -13,7 +15,7 @@ import type { QueryContext } from '#server/base/http/context.ts';
 import { countItemsByCountry } from '#server/orders/lifecycle/committed-keys.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { orderProfitFactor } from '#server/orders/lifecycle/profit-factor.ts';
-import { readCostsByCountry } from '#server/promotions/promotion-offers.ts';
+import { readPricesByCountry } from '#server/promotions/promotion-offers.ts';
 import { costViewFor } from '#server/settings/cost-view.ts';
 
 /** Plan for one country; `weight` is from the promotion, 0 if it does not list the country. */
@@ -22,12 +24,14 @@ export interface PlannedCountry {
   quantity: number;
   costE4: E4;
   weight: number;
+  /** Unit costs by quantity when the mix was blended; null if the price had no tiers. */
+  tierPrice: TierPrice | null;
 }
 
 /** The stored plan, highest weight first. */
 export const readPlan = (db: Db, orderId: string): Promise<PlannedCountry[]> =>
   db.all(
-    sql<PlannedCountry>`select code, quantity, cost_e4, weight from blending where order_id = ${orderId}
+    sql<PlannedCountry>`select code, quantity, cost_e4, weight, tier_price from blending where order_id = ${orderId}
       order by weight desc, code`,
   );
 
@@ -38,7 +42,14 @@ export const toAuditMix = (plan: readonly PlannedCountry[]) =>
 /** Statement part that stores the plans of new orders; at least one has a country. */
 export function insertPlansSql(orders: readonly { id: string; plan: readonly PlannedCountry[] }[]): Sql {
   const parts = orders.flatMap(({ id, plan }) =>
-    plan.map(({ code, quantity, costE4, weight }) => ({ orderId: id, code, quantity, costE4, weight })),
+    plan.map(({ code, quantity, costE4, weight, tierPrice }) => ({
+      orderId: id,
+      code,
+      quantity,
+      costE4,
+      weight,
+      tierPrice,
+    })),
   );
   return insertRowsSql('blending', parts);
 }
@@ -46,7 +57,8 @@ export function insertPlansSql(orders: readonly { id: string; plan: readonly Pla
 /** Stores a plan and its expected unit cost. */
 export async function writePlan(tx: Tx, orderId: string, plan: readonly PlannedCountry[]): Promise<void> {
   const before = await tx.all(
-    sql<PlannedCountry>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight`,
+    sql<PlannedCountry>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight,
+      tier_price`,
   );
   if (plan.length > 0) await tx.run(prepared(insertPlansSql([{ id: orderId, plan }])));
   await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${orderId}`);
@@ -62,18 +74,23 @@ interface PlannableOrder {
   promotionId: string;
 }
 
-/** Distributes a quantity by weight and unit cost; keys already bought stay in their country. */
+/**
+ * Distributes a quantity by weight; keys already bought stay in their country. Costs are those of the quantities (BLD-017).
+ */
 export function planMix(
   quantity: number,
   weights: readonly Weight[],
-  costs: ReadonlyMap<string, E4>,
+  prices: ReadonlyMap<string, CountryPrice>,
   bought: ReadonlyMap<string, number> = new Map(),
 ): PlannedCountry[] {
   const weightOf = new Map(weights.map(({ code, weight }) => [code, weight]));
-  return splitWithFloors(quantity, weights, bought).map((share) => ({
+  const shares = splitWithFloors(quantity, weights, bought);
+  const costs = planUnitCosts(shares, prices, bought);
+  return shares.map((share) => ({
     ...share,
-    costE4: costs.get(share.code) ?? 0,
+    costE4: costs.get(share.code)!,
     weight: weightOf.get(share.code) ?? 0,
+    tierPrice: prices.get(share.code)?.tierPrice ?? null,
   }));
 }
 
@@ -84,9 +101,9 @@ export async function computePlan(
   quantity: number,
   weights: readonly Weight[],
 ): Promise<PlannedCountry[]> {
-  const before = (await readPlan(db, order.id)).map(({ code, costE4 }) => [code, costE4] as const);
-  const costs = await readCostsByCountry(db, order.promotionId);
-  return planMix(quantity, weights, new Map([...before, ...costs]), await countItemsByCountry(db, order.id));
+  const before = (await readPlan(db, order.id)).map((part) => [part.code, part] as const);
+  const prices = await readPricesByCountry(db, order.promotionId);
+  return planMix(quantity, weights, new Map([...before, ...prices]), await countItemsByCountry(db, order.id));
 }
 
 /** Replans the mix from the promotion's weights and prices. */
@@ -115,13 +132,14 @@ export async function rescaleBlending(
   const rescaled = splitWithFloors(quantity, weights, await countItemsByCountry(tx, orderId)).map((share) => ({
     costE4: costs.get(share.code) ?? 0,
     weight: 0,
+    tierPrice: null,
     ...partByCode.get(share.code),
     ...share,
   }));
   await writePlan(tx, orderId, rescaled);
 }
 
-interface Row extends PlannedCountry {
+interface Row extends Omit<PlannedCountry, 'tierPrice'> {
   bought: number;
   paidE4: E4;
 }

@@ -4,11 +4,14 @@ import { sql } from 'kysely';
 import { commonCopy } from '#domain/base/copy.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import type { CountryPrice } from '#domain/catalog/tier-price.ts';
 import { type ClosedReason, cheapestMix, findClosedReason, mixCost } from '#domain/orders/mix/cheapest-mix.ts';
 import { splitWithFloors } from '#domain/orders/mix/split.ts';
+import { groupOf, planUnitCosts, unitCostAt } from '#domain/orders/mix/tier-price.ts';
 import type { CheapestBlending } from '#domain/orders/shapes.ts';
 import type { Db } from '#server/base/database/db.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
+import { tierPriceSql } from '#server/catalog/tier-prices.ts';
 import { countItemsByCountry } from '#server/orders/lifecycle/committed-keys.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { orderProfitFactor } from '#server/orders/lifecycle/profit-factor.ts';
@@ -24,21 +27,22 @@ interface MixOrder {
   geoBlackList: string[];
 }
 
-interface PriceRow {
+/** Today's cheapest price of a country, preferring those of the promotion. */
+interface PriceRow extends CountryPrice {
   code: string;
-  /** Today's cheapest price of the country, preferring those of the promotion. */
-  costE4: E4;
   promoted: boolean;
 }
 
 const readTodayPrices = (db: Db, { productId, promotionId }: MixOrder): Promise<PriceRow[]> =>
   db.all(
-    sql<PriceRow>`select code, coalesce(min(cost_e4) filter (where promoted), min(cost_e4)) as cost_e4,
-      bool_or(promoted) as promoted
-      from (select unnest(pp.countries) as code, pp.cost_e4, coalesce(pp.id = any (p.price_ids), true) as promoted
-        from product_price pp left join promotion p on p.id = ${promotionId}::uuid
-        where pp.product_id = ${productId}) price
-      group by code order by code`,
+    sql<PriceRow>`select distinct on (code) code, pp.cost_e4, ${tierPriceSql(sql`code`)} as tier_price, promoted
+      from product pr
+        join product_price pp on pp.product_id = pr.id
+        left join promotion p on p.id = ${promotionId}::uuid
+        cross join lateral (select coalesce(pp.id = any (p.price_ids), true) as promoted) choice
+        cross join lateral unnest(pp.countries) code
+      where pr.id = ${productId}
+      order by code, promoted desc, pp.cost_e4, pp.id`,
   );
 
 /** Countries for which the provider had no keys in the latest attempt. */
@@ -56,7 +60,8 @@ interface MixCandidate {
   code: string;
   /** Planned unit cost, or the cost a plan would use. */
   costE4: E4;
-  todayE4: E4 | null;
+  /** Null without a price today. */
+  today: CountryPrice | null;
   weight: number;
   planned: number;
   least: number;
@@ -79,7 +84,7 @@ async function listMixCandidates(db: Db, orderId: string, facts: MixOrder): Prom
     return {
       code,
       costE4: part?.costE4 ?? price?.costE4 ?? 0,
-      todayE4: price?.costE4 ?? null,
+      today: price ?? null,
       weight: part?.weight ?? 0,
       planned: part?.quantity ?? 0,
       least: committedKeys.get(code) ?? 0,
@@ -96,6 +101,27 @@ function splitByWeights(quantity: number, countries: readonly MixCandidate[], le
   return splitWithFloors(quantity, weights, least);
 }
 
+/** Today's unit costs at the planned quantities; of countries outside the plan, as if they got all keys to buy. */
+function planTodayCosts(
+  quantity: number,
+  countries: readonly MixCandidate[],
+  today: ReadonlyMap<string, CountryPrice>,
+  bought: ReadonlyMap<string, number>,
+): Map<string, E4> {
+  const shares = countries.map(({ code, planned }) => ({ code, quantity: planned }));
+  const planned = planUnitCosts(shares, today, bought);
+  const usedGroups = new Set(
+    shares.filter((one) => one.quantity > 0).map(({ code }) => groupOf(code, today.get(code))),
+  );
+  const openQuantity = quantity - [...bought.values()].reduce((sum, n) => sum + n, 0);
+  return new Map(
+    [...today].map(([code, price]) => [
+      code,
+      usedGroups.has(groupOf(code, price)) ? planned.get(code)! : unitCostAt(price, Math.max(0, openQuantity)),
+    ]),
+  );
+}
+
 /** Costs include the profit factor for all but the admin scope (SET-004); the mix itself is computed without it. */
 export async function showCheapestMix(
   { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
@@ -109,7 +135,10 @@ export async function showCheapestMix(
   if (!facts) throw new Refusal('missing', commonCopy.notFound);
   const { quantity, profitFactor } = facts;
   const countries = await listMixCandidates(db, id, facts);
-  const today = new Map(countries.map(({ code, todayE4, costE4 }) => [code, todayE4 ?? costE4]));
+  const today = new Map(
+    countries.map(({ code, today, costE4 }) => [code, today ?? { costE4, tierPrice: null }] as const),
+  );
+  const bought = new Map(countries.map(({ code, least }) => [code, least]));
   const cheapest = cheapestMix(
     quantity,
     countries
@@ -118,28 +147,29 @@ export async function showCheapestMix(
         code,
         weight,
         least,
-        costE4: today.get(code)!,
+        ...today.get(code)!,
         most: closed === null ? null : least,
       })),
   );
-  const weighted = splitByWeights(quantity, countries, new Map(countries.map(({ code, least }) => [code, least])));
+  const weighted = splitByWeights(quantity, countries, bought);
   const cheapestByCode = new Map(cheapest?.map((share) => [share.code, share.quantity]));
   const weightedByCode = new Map(weighted.map((share) => [share.code, share.quantity]));
+  const todayCosts = planTodayCosts(quantity, countries, today, bought);
   const cost = costViewFor(actor, profitFactor);
   return {
-    countries: countries.map(({ code, costE4, todayE4, least, closed, promoted }) => ({
+    countries: countries.map(({ code, costE4, today, least, closed, promoted }) => ({
       code,
       quantity: cheapestByCode.get(code) ?? 0,
       byWeights: weightedByCode.get(code) ?? 0,
       cost: cost(costE4),
-      todayCost: todayE4 === null ? null : cost(todayE4),
+      todayCost: today === null ? null : cost(todayCosts.get(code)!),
       least,
       closed,
       promoted,
     })),
     totalQuantity: quantity,
     possible: cheapest !== null,
-    totalCost: cost(mixCost(cheapest ?? [], today)),
-    weightsCost: cost(mixCost(weighted, today)),
+    totalCost: cost(mixCost(cheapest ?? [], today, bought)),
+    weightsCost: cost(mixCost(weighted, today, bought)),
   };
 }

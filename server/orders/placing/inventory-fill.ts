@@ -11,6 +11,7 @@ import type { Period } from '#domain/stock/periods.ts';
 import type { QueryContext } from '#server/base/http/context.ts';
 import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { orderProfitFactor } from '#server/orders/lifecycle/profit-factor.ts';
+import { readTierCost } from '#server/orders/mix/planned-cost.ts';
 import { costViewFor } from '#server/settings/cost-view.ts';
 import { type PeriodStock, stockByPeriod } from '#server/stock/period-stock.ts';
 
@@ -83,7 +84,9 @@ export async function showFill(context: ReadContext, input: StockFillQuery): Pro
       quantity: Math.min(quantity, free),
     };
   });
-  const estimatedCost = cost(order.estimatedCostE4);
+  const filled = inventoryItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  const tierCostE4 = await readTierCost(context.db, input.orderId, filled);
+  const estimatedCost = cost(tierCostE4 ?? order.estimatedCostE4);
   return {
     inventoryItems,
     estimatedCost,

@@ -278,7 +278,7 @@ export async function placeOrders(
       reference: line.reference,
       placedTerms: line.placedTerms,
       comment: line.comment,
-      plan: planMix(line.quantity, offered.countries, new Map(Object.entries(offered.costs))),
+      plan: planMix(line.quantity, offered.countries, new Map(Object.entries(offered.prices))),
     };
   });
   const placed = await insertOrders(tx, context, 'Submitted', orders, purchase);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { overridesPath } from '#domain/companies/links.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { money, percent } from '#web/ui/kit/values/format.ts';
+import { money, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { mockAnswers, type RecordedRequest } from '#web/ui/render.testing.tsx';
 import { detailLabels } from '../detail-labels.ts';
 import { defaultApprovalWindow, margin } from '../figures.ts';
@@ -302,4 +302,14 @@ test('is accessible', async () => {
   nothingThere();
   open();
   await expectAccessible();
+});
+
+test.each([
+  [0, ''],
+  [10, detailLabels.costOfRest('€10.40')],
+])('names the blended cost beside that of the quantity, with %i keys from inventory (BLD-017)', async (taken, rest) => {
+  mockAnswers({ [FILL]: { ...stock(taken, 0), EstimatedCost: 10.4 } });
+  open();
+  const blended = unitCost(order.product.voiduPromotion.estimatedCost);
+  await screen.findByText(detailLabels.blendedAt(blended, rest));
 });

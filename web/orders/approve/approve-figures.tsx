@@ -1,5 +1,6 @@
 // Figures of an approval: the offer, the expected cost including inventory keys, and the profit.
 
+import type { E4 } from '#domain/base/money.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ApproveInventory } from '#domain/stock/calls.ts';
 import { cx } from '#web/ui/kit/cx.ts';
@@ -22,7 +23,6 @@ interface Props {
 
 export function ApproveFigures({ order, quote, isStale }: Props) {
   const { offer, product } = order;
-  const { realEstimatedCost } = product.voiduPromotion;
   const estimatedCost = quote?.estimatedCost ?? product.voiduPromotion.estimatedCost;
   const filled = quote?.inventoryItems.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
   const worth = quote ? fillProfit(quote, order.quantity) : { profit: order.estimatedProfit, unitCost: estimatedCost };
@@ -36,16 +36,7 @@ export function ApproveFigures({ order, quote, isStale }: Props) {
         <Figure term={detailLabels.offerPrice} note={<OfferDelta order={order} />}>
           <Money cents={offer.offerPrice} />
         </Figure>
-        <Figure
-          term={detailLabels.costPerKey}
-          note={
-            filled > 0
-              ? detailLabels.costOfRest(unitCost(estimatedCost))
-              : realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
-                ? detailLabels.realCost(unitCost(realEstimatedCost))
-                : detailLabels.estimatedWithOffer
-          }
-        >
+        <Figure term={detailLabels.costPerKey} note={costNote(order, estimatedCost, filled)}>
           <UnitCost amount={worth.unitCost} />
         </Figure>
         <Figure term={detailLabels.margin} tone={part < 0}>
@@ -62,6 +53,17 @@ export function ApproveFigures({ order, quote, isStale }: Props) {
       {!isStale && <LossWarning profit={worth.profit} margin={part} />}
     </>
   );
+}
+
+/** Explains the cost: keys from inventory, a tier price other than the blended one, or the real cost. */
+function costNote({ product }: Order, estimatedCost: E4, filled: number): string {
+  const { estimatedCost: blended, realEstimatedCost } = product.voiduPromotion;
+  const rest = filled > 0 ? detailLabels.costOfRest(unitCost(estimatedCost)) : '';
+  if (estimatedCost !== blended) return detailLabels.blendedAt(unitCost(blended), rest);
+  if (rest) return rest;
+  return realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
+    ? detailLabels.realCost(unitCost(realEstimatedCost))
+    : detailLabels.estimatedWithOffer;
 }
 
 interface FigureProps {
