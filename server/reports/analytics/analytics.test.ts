@@ -18,6 +18,7 @@ import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import { foldReports } from '../sums.ts';
+import { divide } from './compared-days.ts';
 
 const LONG = { validFrom: '2026-01-01T00:00:00.000Z', validTo: '2027-12-01T00:00:00.000Z' };
 const PAGE = { sort: [], page: 0, size: 0 };
@@ -135,6 +136,15 @@ function plainFigures(keys: readonly Key[], isMarkedUp: boolean): SalesFigures {
 
 const rangeOfDays = (from: string, to: string) => ({ min: `${from}T00:00:00.000Z`, max: `${to}T23:59:59.999Z` });
 
+/** Days, step, split and side of an analysis without a filter. */
+const example = (
+  from: string,
+  to: string,
+  step: SalesStep,
+  split: SalesSplit,
+  isMarkedUp: boolean,
+): [string, string, object, SalesStep, SalesSplit, boolean] => [from, to, {}, step, split, isMarkedUp];
+
 const groupedBy = (keys: readonly Key[], split: SalesSplit): Map<string, Key[]> => Map.groupBy(keys, OF[split]);
 
 /** Filters of the orders behind a row of a split. */
@@ -187,18 +197,24 @@ describe('analytics of sales', () => {
             expect(read.isMarkedUp).toBe(isMarkedUp);
             expect(read.current).toEqual(plainFigures(found, isMarkedUp));
             expect(read.previous).toEqual(plainFigures(within(read.previousFrom, read.previousTo), isMarkedUp));
-            for (const part of read.periods)
+            const before = divide({ from: read.previousFrom, to: read.previousTo }, read.step);
+            for (const [index, part] of read.periods.entries()) {
               expect(part.current).toEqual(plainFigures(within(part.from, part.to), isMarkedUp));
+              const compared = before[index];
+              expect(part.previous).toEqual(
+                compared ? plainFigures(within(compared.from, compared.to), isMarkedUp) : null,
+              );
+            }
             expect(read.periods.reduce((sum, { current }) => sum + current.keys, 0)).toBe(found.length);
 
             const rows = await person.do(analyticsCalls.split, { ...PAGE, filter: { ...filter, split } });
             const groups = groupedBy(found, split);
-            const before = groupedBy(within(read.previousFrom, read.previousTo), split);
+            const groupsBefore = groupedBy(within(read.previousFrom, read.previousTo), split);
             expect(new Set(rows.items.map(({ id }) => id))).toEqual(new Set(groups.keys()));
             expect(rows.extraData).toEqual(read.current);
             for (const { id, name: _, previousRevenue, previousProfit, ...figures } of rows.items) {
               expect(figures).toEqual(plainFigures(groups.get(id)!, isMarkedUp));
-              const { revenue, profit } = plainFigures(before.get(id) ?? [], isMarkedUp);
+              const { revenue, profit } = plainFigures(groupsBefore.get(id) ?? [], isMarkedUp);
               expect([previousRevenue, previousProfit]).toEqual([revenue, profit]);
             }
 
@@ -221,6 +237,11 @@ describe('analytics of sales', () => {
           examples: [
             ['2026-11-01', '2027-02-19', {}, 'month', 'publisher', false],
             ['2026-12-02', '2026-12-31', {}, 'day', 'region', true],
+            // Months without their first or last days, which have sales: these are subtracted from stored months.
+            ...SALES_SPLITS.flatMap((split) => [
+              example('2026-12-02', '2027-01-31', 'week', split, false),
+              example('2026-11-01', '2026-12-30', 'month', split, true),
+            ]),
           ],
         },
       );
