@@ -13,7 +13,7 @@ import { invoiceCopy } from '#domain/invoices/copy.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { myInvoicePath } from '#domain/invoices/links.ts';
 import { KIND_FACTS } from '#domain/notifications/kind-facts.ts';
-import { NOTIFICATION_KINDS, type NotificationLine } from '#domain/notifications/kinds.ts';
+import { NOTIFICATION_KINDS, type NotificationKind, type NotificationLine } from '#domain/notifications/kinds.ts';
 import { myOrderPath } from '#domain/orders/links.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { STATEMENT } from '#domain/payments/links.ts';
@@ -51,7 +51,32 @@ const lineOf = (line: Partial<NotificationLine>): NotificationLine => ({
 });
 const notifications = (lines: NotificationLine[], isDigest = false): MailSample =>
   notificationMail({ lines, isDigest, token: TOKEN, publicUrl: URL });
+/** What the events of these kinds are about; all others are about an order of a partner. */
+const SUBJECTS: { [Kind in NotificationKind]?: Partial<NotificationLine> } = {
+  offerReceived: { validUntil: '2026-12-24T12:00:00.000Z' },
+  orderEnded: { detail: 'Closed' },
+  paymentReceived: { detail: '€12,345.67' },
+  paymentOverdue: { subjectName: INVOICE },
+  claimStarted: { detail: '3' },
+  claimDecided: { detail: '2 replaced' },
+  claimRequested: { detail: '1' },
+  watchedOnOffer: { subjectName: 'Solvane: Complete Edition', detail: '', validUntil: '2026-12-24T12:00:00.000Z' },
+  offerAnswered: { detail: 'accepted' },
+  changeProposed: { detail: 'Lena Vogt' },
+  orderStopped: { detail: 'out of stock' },
+  providerDown: { subjectName: 'Genba', detail: '' },
+  providerUp: { subjectName: 'Genba', detail: '' },
+  providerUnconfigured: { subjectName: 'Genba', detail: '' },
+  providerConfigured: { subjectName: 'Genba', detail: '' },
+  stockLow: { subjectName: 'SKU-4711', detail: 'Solvane' },
+  invoiceProblem: { subjectName: 'Aurora Games', detail: 'no tax rule applies.' },
+  invoiceOverdue: { subjectName: INVOICE },
+  approvalRuleProposed: { subjectName: 'Aurora Games', detail: 'Lena Vogt' },
+  exportReady: { subjectName: 'Orders', detail: '12345' },
+  exportFailed: { subjectName: 'Orders', detail: 'The disk is full.' },
+};
 const MAILED = NOTIFICATION_KINDS.filter((kind) => !KIND_FACTS[kind].hasOwnMail);
+const sampleOf = (kind: NotificationKind): NotificationLine => lineOf({ kind, ...SUBJECTS[kind] });
 const SUMMARY = lineOf({ count: 4, amount: 255_900 });
 
 const invoiceUrl = URL + myInvoicePath(INVOICE);
@@ -62,12 +87,12 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailSample[]>> = {
   'server/access/credentials/expiry-mails.ts': [
     {
       subject: mailCopy.credentialExpirySubject('Web shop'),
-      text: mailCopy.credentialExpiryText('Web shop', '2026-12-24'),
+      text: mailCopy.credentialExpiryText('Web shop', spellDay('2026-12-24')),
       layout: {
         reason: 'credentials',
         facts: [
           [facts.credential, 'Web shop'],
-          [facts.expires, '2026-12-24'],
+          [facts.expires, spellDay('2026-12-24')],
         ],
       },
     },
@@ -198,9 +223,9 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailSample[]>> = {
     },
   ],
   'server/notifications/mails.ts': [
-    ...MAILED.map((kind) => notifications([lineOf({ kind })])),
+    ...MAILED.map((kind) => notifications([sampleOf(kind)])),
     notifications([SUMMARY]),
-    notifications([SUMMARY, ...MAILED.slice(0, 3).map((kind) => lineOf({ kind }))]),
+    notifications([SUMMARY, ...MAILED.slice(0, 3).map(sampleOf)]),
     notifications([lineOf({}), SUMMARY], true),
     notifications(
       Array.from({ length: 60 }, () => lineOf({})),

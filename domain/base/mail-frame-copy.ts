@@ -16,7 +16,7 @@ export const mailFrameCopy = {
     account: 'You receive this email because it concerns the security of your account.',
     invitation: 'You receive this email because an account was created for this address.',
     keys: 'You receive this email because you placed this order.',
-    documents: 'You receive this email because it is the address for invoices of your company.',
+    documents: "You receive this email because this address receives your company's invoices.",
     notifications: 'You receive this email because your notification settings include these events.',
     export: 'You receive this email because you scheduled this export.',
     credentials: 'You receive this email because you manage the API credentials of your company.',

@@ -89,7 +89,7 @@ export const documentCopy = {
   invoiceMail: (number: string, total: string, dueDate: string, link: string) =>
     `Your invoice ${number} for ${total} is attached. Payment is due by ${spellDay(dueDate)}.\n\nView and download it:\n${link}\n`,
   paidInvoiceMail: (number: string, total: string, link: string) =>
-    `Your invoice ${number} for ${total} is attached. It is paid by your credit balance.\n\nView and download it:\n${link}\n`,
+    `Your invoice ${number} for ${total} is attached. It was paid from your credit balance.\n\nView and download it:\n${link}\n`,
   creditNoteMail: (number: string, invoice: string, total: string, link: string) =>
     `Your credit note ${number} for ${total} is attached. It corrects invoice ${invoice}.\n\nView and download it:\n${link}\n`,
 } as const;

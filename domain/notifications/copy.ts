@@ -8,10 +8,10 @@ import type { NotificationKind, NotificationLine, NotificationSubject } from './
 
 type Sentence = (subject: NotificationSubject & Pick<NotificationLine, 'validUntil'>) => string;
 
-const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`);
+const rows = (count: string): string => (count === '1' ? '1 row' : `${Number(count).toLocaleString('en')} rows`);
 const withExpiry = (validUntil?: Time | null): string => (validUntil ? `, valid until ${spellTime(validUntil)}` : '');
 const withLastDay = (validTo?: Time | null): string => (validTo ? ` until ${spellDay(validTo.slice(0, 10))}` : '');
-const withCompany = (company: string): string => (company ? ` of ${company}` : '');
+const withCompany = (company: string, word = 'for'): string => (company ? ` ${word} ${company}` : '');
 
 export const notificationCopy = {
   /** Text in lists and emails. */
@@ -41,7 +41,7 @@ export const notificationCopy = {
     offerExtended: ({ subjectName, detail, validUntil }) =>
       `${detail} extended its offer for order ${subjectName}${withExpiry(validUntil)}.`,
     partnerOfferExpired: ({ subjectName, detail }) =>
-      `The offer for order ${subjectName}${withCompany(detail)} has expired.`,
+      `The offer for order ${subjectName}${withCompany(detail, 'from')} has expired.`,
     offerAnswered: ({ subjectName, detail }) => `The offer for order ${subjectName} was answered: ${detail}.`,
     level1Due: ({ subjectName }) => `Order ${subjectName} is waiting for level 1 approval.`,
     level2Due: ({ subjectName }) => `Order ${subjectName} is waiting for level 2 approval.`,
@@ -113,7 +113,7 @@ export const notificationCopy = {
     refundRequested: 'Refund requested',
     claimRequested: 'Keys claimed',
     changeProposed: 'Order change to confirm',
-    partnerMessage: 'Message of a partner',
+    partnerMessage: 'Message from a partner',
     orderStopped: 'Purchase stopped',
     purchaseUnclear: 'Unclear purchase',
     workStuck: 'Job failed',

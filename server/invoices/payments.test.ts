@@ -68,7 +68,7 @@ test('freezes the prepaid amount of an issued invoice, and its email demands not
   const prepaid = await w.rows(sql<{ cents: number }>`select prepaid_cents as cents from invoice order by seq`);
   expect(prepaid.map(({ cents }) => cents)).toEqual([24_000, 6000]);
   const mails = await w.rows(sql<{ body: string }>`select body from mail`);
-  expect(mails.filter(({ body }) => body.includes('It is paid by your credit balance.'))).toHaveLength(1);
+  expect(mails.filter(({ body }) => body.includes('It was paid from your credit balance.'))).toHaveLength(1);
   // A credit note frees the credit for the next invoice; the document stays as it is.
   await finance.do(creditMemoCalls.create, { invoiceId: id });
   expect((await standing()).map(([, paid]) => paid)).toEqual([0, 30_000]);

@@ -14,6 +14,6 @@ export const exportCopy = {
   scheduledMail: {
     subject: (label: string) => `Your export: ${label}`,
     text: (label: string, rows: number, link: string, days: number) =>
-      `The file of ${label} is ready, with ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}. It is kept for ${days} days.\n\nDownload it, or change or stop the schedule:\n${link}`,
+      `Your file ${label} is ready, with ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}. It can be downloaded for ${days} days.\n\nDownload it, or change or stop the schedule:\n${link}`,
   },
 } as const;

@@ -208,7 +208,7 @@ test('announces the expiry once, 14 days before, to active people of the company
   expect(await announceExpiries(w.database, w.now())).toBe(0);
   const [mail, ...more] = await w.mails(colleague.email);
   expect(mail!.subject).toBe('The API credential "Web shop" is about to expire');
-  expect(mail!.body).toContain('2026-12-20');
+  expect(mail!.body).toContain('20 December 2026');
   expect([more, await w.mails(former.email)]).toEqual([[], []]);
   expect(await w.rows(sql`select 1 from mail where recipient = ''`)).toEqual([]);
 });

@@ -2,9 +2,8 @@
 
 import { sql } from 'kysely';
 import { mailCopy } from '#domain/access/mail-copy.ts';
-
 import { mailFrameCopy } from '#domain/base/mail-frame-copy.ts';
-
+import { spellDay } from '#domain/base/spell-day.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/database/db.ts';
 import { sendMail } from '#server/base/jobs/mail.ts';
@@ -35,12 +34,12 @@ export const announceExpiries = (database: Database, now: Time): Promise<number>
         await sendMail(tx, now, {
           to: email,
           subject: mailCopy.credentialExpirySubject(name),
-          text: mailCopy.credentialExpiryText(name, expiresAt.slice(0, 10)),
+          text: mailCopy.credentialExpiryText(name, spellDay(expiresAt.slice(0, 10))),
           layout: {
             reason: 'credentials',
             facts: [
               [mailFrameCopy.facts.credential, name],
-              [mailFrameCopy.facts.expires, expiresAt.slice(0, 10)],
+              [mailFrameCopy.facts.expires, spellDay(expiresAt.slice(0, 10))],
             ],
           },
         });

@@ -22,7 +22,7 @@ test('shows the text, facts, one button, the reason and the house; the button re
   const text = html.replace(/<style>.*?<\/style>|<[^>]+>/gs, ' ').replace(/\s+/g, ' ');
   expect(text).toContain('Keys are ready 115 keys. We never send keys. Keys 115 Download the keys');
   expect(text).toContain('because you placed this order. Change your notification settings .');
-  expect(text).toContain('Nordlicht &amp; Co · Hafenstraße 12 · 20457 Hamburg');
+  expect(text).toContain('Nordlicht &amp; Co&nbsp;· Hafenstraße 12&nbsp;· 20457 Hamburg');
   expect(html.match(/href="[^"]*orders[^"]*"/g)).toEqual([`href="${URL.replaceAll('&', '&amp;')}"`]);
   expect(html).not.toMatch(/<(?:script|img|link|iframe)/);
 });
@@ -36,6 +36,17 @@ test('links a sentence to the address below it, and addresses within sentences',
   );
   const links = [...html.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, label]) => label);
   expect(links).toEqual(['Order 1 waits.', URL.replaceAll('&', '&amp;')]);
+});
+
+test('keeps numbers of orders and documents on one line, in the heading, the text and links', () => {
+  const html = renderHtmlMail(
+    'Order GK-2026-000123 was approved',
+    `Your credit note CRN-2026-000007 corrects INV-2026-000042.\n\nOrder GK-2026-000124 waits.\n${URL}\n\nSee ${URL}.`,
+    { reason: 'documents' },
+    sender,
+  );
+  const kept = [...html.matchAll(/<span style="white-space:nowrap">([^<]*)<\/span>/g)].map(([, number]) => number);
+  expect(kept).toEqual(['GK-2026-000123', 'CRN-2026-000007', 'INV-2026-000042', 'GK-2026-000124']);
 });
 
 test('shows any text as it is, never as markup', () => {

@@ -37,25 +37,30 @@ a{color:#2456d6}
 .page{background:#101216!important}.card{background:#1a1d23!important;border-color:#2c313a!important}
 .text,.value,h1{color:#eceef2!important}.quiet,.label{color:#a3a9b5!important}.row{border-color:#2c313a!important}
 a.link{color:#8fb0ff!important}}
-@media (max-width:600px){.card{border-radius:0!important;border-width:1px 0!important}.inside{padding:24px 20px 8px!important}
-.button{display:block!important;text-align:center!important}}`;
+@media (max-width:480px){.card{border-radius:0!important;border-width:1px 0!important}.inside{padding:24px 20px 8px!important}
+.action{width:100%!important}.button{display:block!important;text-align:center!important}}`;
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!);
 
 const URL_PATTERN = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
+/** Numbers of orders and documents, which phones would break at their hyphens. */
+const NUMBER_PATTERN = /\b[A-Z]{2,4}-\d{4}-\d+\b/g;
+const unbroken = (text: string): string =>
+  escapeHtml(text).replace(NUMBER_PATTERN, (number) => `<span style="white-space:nowrap">${number}</span>`);
+
 const link = (url: string, text: string) =>
-  `<a class="link" href="${escapeHtml(url)}" style="color:#2456d6">${escapeHtml(text)}</a>`;
+  `<a class="link" href="${escapeHtml(url)}" style="color:#2456d6">${text === url ? escapeHtml(url) : unbroken(text)}</a>`;
 
 /** Text with its addresses as links. */
 function linked(text: string): string {
   let html = '';
   let at = 0;
   for (const found of text.matchAll(URL_PATTERN)) {
-    html += escapeHtml(text.slice(at, found.index)) + link(found[0], found[0]);
+    html += unbroken(text.slice(at, found.index)) + link(found[0], found[0]);
     at = found.index + found[0].length;
   }
-  return html + escapeHtml(text.slice(at));
+  return html + unbroken(text.slice(at));
 }
 
 /** A sentence above its address becomes a link; other lines keep their breaks. */
@@ -78,7 +83,7 @@ const codeBox = (code: string): string =>
   `<p class="text row" style="margin:0 0 20px;padding:14px 0;border:1px solid #e3e6eb;border-radius:8px;text-align:center;color:#1b1e24;font-family:ui-monospace,Consolas,Menlo,monospace;font-size:28px;line-height:36px;letter-spacing:6px">${escapeHtml(code)}</p>`;
 
 const button = ({ label, url }: NonNullable<MailLayout['action']>): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td bgcolor="#2456d6" style="border-radius:8px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2456d6;color:#ffffff;${FONT};font-size:15px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+  `<table role="presentation" class="action" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td bgcolor="#2456d6" style="border-radius:8px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2456d6;color:#ffffff;${FONT};font-size:15px;font-weight:600;line-height:20px;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 
 const head = ({ name, logo }: MailSender): string =>
   logo
@@ -90,7 +95,7 @@ const footer = ({ name, address }: MailSender, { reason, preferencesUrl, optOuts
     ...(preferencesUrl ? [{ label: mailFrameCopy.preferences, url: preferencesUrl }] : []),
     ...optOuts,
   ].map(({ label, url }) => ` ${link(url, label)}.`);
-  const house = [name, ...address].filter(Boolean).map(escapeHtml).join(' · ');
+  const house = [name, ...address].filter(Boolean).map(escapeHtml).join('&nbsp;· ');
   return `<p class="quiet" style="margin:0 0 6px;color:#5d6470;${FONT};font-size:12px;line-height:18px">${escapeHtml(mailFrameCopy.reasons[reason])}${links.join('')}</p>
 <p class="quiet" style="margin:0;color:#5d6470;${FONT};font-size:12px;line-height:18px">${house}</p>`;
 };
@@ -112,7 +117,7 @@ export function renderHtmlMail(subject: string, text: string, layout: MailLayout
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td style="padding:0 24px 16px">${head(sender)}</td></tr>
 <tr><td class="card inside" bgcolor="#ffffff" style="padding:32px 32px 12px;background:#ffffff;border:1px solid #e3e6eb;border-radius:12px;word-break:break-word;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;color:#1b1e24;${FONT};font-size:20px;line-height:28px;font-weight:650">${escapeHtml(subject)}</h1>
+<h1 style="margin:0 0 16px;color:#1b1e24;${FONT};font-size:20px;line-height:28px;font-weight:650">${unbroken(subject)}</h1>
 ${code === undefined ? '' : codeBox(code)}
 ${paragraphs.map(paragraphHtml).join('\n')}
 ${facts.length > 0 ? factTable(facts) : ''}

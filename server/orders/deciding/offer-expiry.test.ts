@@ -242,7 +242,7 @@ test('records an expired offer once and notifies both sides; an extended one may
     `The offer for order ${orderNumber} has expired.`,
     `We made you an offer for order ${orderNumber}, valid until 21 November 2026, 12:00 UTC.`,
   ]);
-  expect(await count(salesman, new RegExp(`^The offer for order ${orderNumber} of .+ has expired\\.$`))).toBe(1);
+  expect(await count(salesman, new RegExp(`^The offer for order ${orderNumber} from .+ has expired\\.$`))).toBe(1);
   await salesman.do(orderCalls.extendOffer, { id, validUntil: LATER, termsVersion });
   expect(await expire()).toBe(0);
   w.advanceClock(6 * DAY);
