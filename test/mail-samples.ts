@@ -51,7 +51,7 @@ const lineOf = (line: Partial<NotificationLine>): NotificationLine => ({
 });
 const notifications = (lines: NotificationLine[], isDigest = false): MailSample =>
   notificationMail({ lines, isDigest, token: TOKEN, publicUrl: URL });
-/** What the events of these kinds are about; all others are about an order of a partner. */
+/** Subjects of kinds that are not about an order of a partner. */
 const SUBJECTS: { [Kind in NotificationKind]?: Partial<NotificationLine> } = {
   offerReceived: { validUntil: '2026-12-24T12:00:00.000Z' },
   orderEnded: { detail: 'Closed' },

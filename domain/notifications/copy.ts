@@ -11,7 +11,8 @@ type Sentence = (subject: NotificationSubject & Pick<NotificationLine, 'validUnt
 const rows = (count: string): string => (count === '1' ? '1 row' : `${Number(count).toLocaleString('en')} rows`);
 const withExpiry = (validUntil?: Time | null): string => (validUntil ? `, valid until ${spellTime(validUntil)}` : '');
 const withLastDay = (validTo?: Time | null): string => (validTo ? ` until ${spellDay(validTo.slice(0, 10))}` : '');
-const withCompany = (company: string, word = 'for'): string => (company ? ` ${word} ${company}` : '');
+const forCompany = (company: string): string => (company ? ` for ${company}` : '');
+const byCompany = (company: string): string => (company ? ` from ${company}` : '');
 
 export const notificationCopy = {
   /** Text in lists and emails. */
@@ -41,7 +42,7 @@ export const notificationCopy = {
     offerExtended: ({ subjectName, detail, validUntil }) =>
       `${detail} extended its offer for order ${subjectName}${withExpiry(validUntil)}.`,
     partnerOfferExpired: ({ subjectName, detail }) =>
-      `The offer for order ${subjectName}${withCompany(detail, 'from')} has expired.`,
+      `The offer for order ${subjectName}${byCompany(detail)} has expired.`,
     offerAnswered: ({ subjectName, detail }) => `The offer for order ${subjectName} was answered: ${detail}.`,
     level1Due: ({ subjectName }) => `Order ${subjectName} is waiting for level 1 approval.`,
     level2Due: ({ subjectName }) => `Order ${subjectName} is waiting for level 2 approval.`,
@@ -59,13 +60,13 @@ export const notificationCopy = {
     providerUnconfigured: ({ subjectName }) => `${subjectName} is not configured. Its orders are waiting.`,
     providerConfigured: ({ subjectName }) => `${subjectName} is configured again.`,
     stockLow: ({ subjectName, detail }) => `Stock of ${detail} (${subjectName}) is low.`,
-    invoiceProblem: ({ subjectName, detail }) => `The invoice${withCompany(subjectName)} has a problem: ${detail}`,
-    invoiceOverdue: ({ subjectName, detail }) => `Invoice ${subjectName}${withCompany(detail)} is overdue.`,
+    invoiceProblem: ({ subjectName, detail }) => `The invoice${forCompany(subjectName)} has a problem: ${detail}`,
+    invoiceOverdue: ({ subjectName, detail }) => `Invoice ${subjectName}${forCompany(detail)} is overdue.`,
     bankAccountProposed: ({ detail }) =>
       `${detail} proposed a new bank account for invoices. Another SuperAdmin must confirm it.`,
     bankAccountChanged: ({ detail }) => `${detail} changed the bank account for invoices.`,
     approvalRuleProposed: ({ subjectName, detail }) =>
-      `${detail} proposed limits for approval by rule${withCompany(subjectName)}. Another SuperAdmin must confirm them.`,
+      `${detail} proposed limits for approval by rule${forCompany(subjectName)}. Another SuperAdmin must confirm them.`,
     exportReady: ({ subjectName, detail }) => `Your export of ${subjectName} is ready: ${rows(detail)}.`,
     scheduledExport: ({ subjectName, detail }) => `The scheduled export of ${subjectName} is ready: ${rows(detail)}.`,
     exportFailed: ({ subjectName, detail }) => `Your export of ${subjectName} failed: ${detail}`,

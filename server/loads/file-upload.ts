@@ -184,8 +184,9 @@ async function stageBatch(tx: Tx, reading: FileReading, { firsts, ...judged }: J
   const counts = Map.groupBy(rejected, ({ verdict }) => verdict);
   const countOf = (verdict: RejectedLine['verdict']) => counts.get(verdict)?.length ?? 0;
   const setAsideCount = staged.filter(({ doubt }) => doubt !== null).length;
+  const readCount = judged.rejected.length + firsts.length;
   await tx.run(sql`update stock_load
-    set read_count = read_count + ${judged.rejected.length + firsts.length}, new_count = new_count + ${staged.length - setAsideCount},
+    set read_count = read_count + ${readCount}, new_count = new_count + ${staged.length - setAsideCount},
       set_aside_count = set_aside_count + ${setAsideCount}, skipped_count = skipped_count + ${countOf('skipped')},
       cleaned_count = cleaned_count + ${staged.filter((key) => key.isCleaned).length},
       known_count = known_count + ${countOf('known')}, repeated_count = repeated_count + ${countOf('repeated')},
