@@ -71,7 +71,9 @@ export const orderFilters: readonly OrderFilter[] = [
     side: 'staff',
     path: () => `/report/management/OrderStatusCounts?startDate=${daysAgo(30)}`,
   },
-  ...Object.entries(SHARED).map(asked('partner', '/order/me/search')),
+  ...Object.entries({ ...SHARED, 'sku it ordered, as text': 'keywords=sku-207' }).map(
+    asked('partner', '/order/me/search'),
+  ),
   ...Object.entries({ 'orders to invoice': '' }).flatMap((one) => [
     asked('staff', '/order/management/uninvoiced')(one),
     asked('partner', '/order/me/uninvoiced')(one),

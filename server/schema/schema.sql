@@ -2388,6 +2388,7 @@ create table order_subject (
   title text not null,
   constraint order_subject_pkey PRIMARY KEY (id)
 );
+CREATE INDEX order_subject_by_product ON public.order_subject USING btree (product_id);
 CREATE INDEX order_subject_by_sku ON public.order_subject USING btree (lower(product_sku));
 CREATE INDEX order_subject_search ON public.order_subject USING gin (fold_text(title) gin_trgm_ops);
 

@@ -17,26 +17,20 @@ import {
   titleContains,
 } from '#server/orders/lifecycle/order-conditions.ts';
 import { purchaseOrderBegins, spelledPurchasesSql } from '#server/orders/lifecycle/purchase-conditions.ts';
+import { findProducts, type Seek } from './found-products.ts';
 import { hasNumberSql, mayBeNumber, type NumberYear, numbersContaining } from './order-numbers.ts';
 import type { TotalsPart } from './total-parts.ts';
 import type { TotalsFilter } from './totals.ts';
-
-/** With more products, scanning the newest orders is faster. */
-const PRODUCTS_MAX = 100;
 
 /** The parsed keywords of a list. */
 interface FoundText {
   condition: Sql;
   /** True if it only restricts the ordered product. */
   isSubject: boolean;
+  /** True if nothing can match. */
+  isNowhere?: boolean;
   /** Set if it only restricts the companies. */
   companyIds?: readonly string[];
-}
-
-/** Orders with one of a few values in an indexed column. */
-export interface Seek {
-  column: 'product_id' | 'company_id';
-  ids: readonly string[];
 }
 
 /** Whether anything matching these conditions on subject `s` was ever ordered. */
@@ -91,19 +85,10 @@ async function understandText(db: Db, text: string, byPartner: boolean): Promise
     const isFound = numbers ? hasNumberSql(numbers) : numberContains(words);
     return { condition: orAlternatives(found.isOrdered ? sql`(${isFound} or ${isTitle})` : isFound), isSubject: false };
   }
-  if (alternatives.length === 0) return { condition: isTitle, isSubject: true };
+  if (alternatives.length === 0) return { condition: isTitle, isSubject: true, isNowhere: !found.isOrdered };
   if (found.isOrdered || alternatives.length > 1 || found.companyIds.length === 0)
     return { condition: orAlternatives(isTitle), isSubject: false };
   return { condition: ofCompanies, isSubject: false, companyIds: found.companyIds };
-}
-
-/** Products of these subjects, or null if there are too many. */
-async function findProducts(db: Db, where: Sql): Promise<string[] | null> {
-  const rows = await db.all(
-    sql<{ productId: string }>`select product_id from order_subject s where ${where}
-      union select product_id from order_total_change s where ${where} limit ${PRODUCTS_MAX + 1}`,
-  );
-  return rows.length > PRODUCTS_MAX ? null : rows.map(({ productId }) => productId);
 }
 
 type Others = Omit<FilterValues<StaffFilters>, 'partnerIds' | 'status' | 'invoiced' | 'delivered' | 'paidStatus'>;
@@ -128,6 +113,8 @@ function partOf(others: Others, subjects: Sql[] | null): TotalsPart | null {
 
 export interface SearchPlan {
   text: Sql;
+  /** Restricts orders `o` to those of products found before. */
+  products?: Sql;
   seek?: Seek | undefined;
   /** Null: aggregate the rows. */
   totals: TotalsFilter | null;
@@ -150,6 +137,33 @@ function planForCompanies(
   };
 }
 
+/** Narrows a plan to products, and drops the comparison of titles if they settle the text. */
+function withProducts(plan: SearchPlan, products: Awaited<ReturnType<typeof findProducts>>): SearchPlan {
+  if (!products) return plan;
+  const { condition, isTextSettled, seek } = products;
+  return { ...plan, products: condition, seek, text: isTextSettled ? sql`true` : plan.text };
+}
+
+/** A partner's orders of the products that match its text, if that only restricts products, its SKUs and regions. */
+async function planForProducts(
+  db: Db,
+  plan: SearchPlan,
+  { rest, found, companyId, now }: { rest: Others; found: FoundText | null; companyId: string; now: Time },
+): Promise<SearchPlan> {
+  if (found?.isNowhere) return plan;
+  const { productSku, regions } = rest;
+  const text = found?.isSubject ? rest.text : undefined;
+  const filters = {
+    ...(text !== undefined && { text }),
+    ...(productSku && { productSku }),
+    ...(regions && { regions }),
+  };
+  const conditions = subjectConditions(filters, now);
+  if (!conditions || conditions.length === 0) return plan;
+  const products = await findProducts(db, { where: sql.join(conditions, sql` and `), text, companyId });
+  return withProducts(plan, products);
+}
+
 /** Plans the search for orders of one partner (`companyId`) or of all. */
 export async function planSearch(
   db: Db,
@@ -165,17 +179,16 @@ export async function planSearch(
   const others: Others = found?.companyIds ? withoutText : rest;
   const groups = { states: status, invoiced, delivered, paidStatus };
   const text = found?.condition ?? sql`true`;
-  const companies = companyId === null ? partnerIds : [companyId];
   const isNarrowed = Object.keys(others).length > 0;
+  const companies = companyId === null ? partnerIds : [companyId];
   const ofCompanies = planForCompanies(companies, found, groups, isNarrowed);
-  if (ofCompanies) return ofCompanies;
+  if (ofCompanies)
+    return companyId === null ? ofCompanies : planForProducts(db, ofCompanies, { rest, found, companyId, now });
   if (!isNarrowed) return { text, totals: groups };
   const subjects = found?.isSubject === false ? null : subjectConditions(others, now);
   const part = partOf(others, subjects);
-  const products = part?.dimension === 'subject' ? await findProducts(db, part.where) : null;
-  return {
-    text,
-    seek: products ? { column: 'product_id', ids: products } : undefined,
-    totals: part && { ...groups, part },
-  };
+  const plan = { text, totals: part && { ...groups, part } };
+  return part?.dimension === 'subject'
+    ? withProducts(plan, await findProducts(db, { where: part.where, text: others.text, companyId: undefined }))
+    : plan;
 }

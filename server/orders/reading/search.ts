@@ -20,7 +20,8 @@ import {
 } from '#server/orders/lifecycle/order-conditions.ts';
 import { seesRealCosts } from '#server/settings/cost-view.ts';
 import { type CardRow, cardTables, orderColumns, partnerCard, staffCard, staffColumns } from './card.ts';
-import { planSearch, type SearchPlan, type Seek } from './search-plan.ts';
+import type { Seek } from './found-products.ts';
+import { planSearch, type SearchPlan } from './search-plan.ts';
 import { countOrders, readStoredCounts, readStoredTotals, sumTotals, type Totals } from './totals.ts';
 
 const sortOptions = {
@@ -42,6 +43,12 @@ type Pages = Pick<ListState<unknown, Sorts>, 'sort' | 'page' | 'size'>;
 /** Maximum rows read per value when a page is merged from several. */
 const SEEK_ROWS_MAX = 100;
 
+/** Columns that filters use; partners may not read all columns. */
+const filteredColumns = sql`o.id, o.created_at, o.company_id, o.product_id, o.promotion_id, o.publisher_id,
+  o.provider_id, o.purchase_id, o.order_number, o.search, o.reference, o.purchase_order, o.product_sku, o.region,
+  o.state, o.paid_status, o.is_billed, o.is_delivered, o.offer_price_cents, o.completed_count, o.buffered_count,
+  o.delivered_quantity`;
+
 /**
  * IDs of a page. For few products or partners, the page is merged from the newest orders of each, using their indexes;
  * `offset 0` forces that plan whatever selectivity the planner assumes. Exported for tests.
@@ -53,9 +60,11 @@ export function pageOfIds(state: Pages, where: Sql, seek: Seek | undefined): Sql
       from orders o
       where ${where}
       order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`;
+  const ofCompany = seek.companyId === undefined ? sql`true` : sql`o.company_id = ${seek.companyId}`;
   return sql`select o.id from unnest(${seek.ids}::uuid[]) as one (id)
-    cross join lateral (select o.id, o.created_at from (select * from orders o
-        where ${sql.ref(`o.${seek.column}`)} = one.id order by ${sortOptions.defaultOrder} offset 0) o
+    cross join lateral (select o.id, o.created_at from (select ${filteredColumns} from orders o
+        where ${sql.ref(`o.${seek.column}`)} = one.id and ${ofCompany}
+        order by ${sortOptions.defaultOrder} offset 0) o
       where ${where} limit ${until}) o
     order by ${sortOptions.defaultOrder} ${pageLimit(state)}`;
 }
@@ -97,7 +106,11 @@ export async function searchPartnerOrders(
   state: ListState<PartnerFilters, Sorts>,
 ): Promise<Page<PartnerOrder>> {
   const plan = await planSearch(db, state.filter, { companyId: actor.companyId!, now });
-  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, partnerFilterSql(plan.text))]);
+  const where = joinConditions([
+    isVisibleTo(actor),
+    ...(plan.products ? [plan.products] : []),
+    ...conditions(state.filter, partnerFilterSql(plan.text)),
+  ]);
   const [rows, count] = await Promise.all([
     readRows(db, orderColumns, state, where, plan.seek),
     readCount(db, plan, where),
@@ -114,7 +127,11 @@ export async function searchOrders(
   state: ListState<StaffFilters, Sorts>,
 ): Promise<Page<Order, Summary>> {
   const plan = await planSearch(db, state.filter, { companyId: null, now });
-  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, staffFilterSql(now, plan.text))]);
+  const where = joinConditions([
+    isVisibleTo(actor),
+    ...(plan.products ? [plan.products] : []),
+    ...conditions(state.filter, staffFilterSql(now, plan.text)),
+  ]);
   const [rows, totals] = await Promise.all([
     readRows(db, staffColumns, state, where, plan.seek),
     readTotals(db, plan, where),
