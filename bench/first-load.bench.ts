@@ -18,7 +18,7 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '0' },
   },
 });
-const story = ['run', '--project', 'journeys', 'test/journeys/first-load.test.ts', '-t', 'orders of'];
+const story = ['run', '--project', 'journeys', 'test/journeys/first-load.test.ts', '-t', 'the (orders of|shop)'];
 const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...story], {
   cwd: root,
   encoding: 'utf8',

@@ -1,4 +1,4 @@
-// S11 and S12: sixteen connections on the first page of all orders, compared with a minimal server that returns ten
+// T9 and S12: sixteen connections on the first page of all orders, compared with a minimal server that returns ten
 // columns and the exact total without authentication, reading that total from the product's stored sums. Each server is
 // a separate process, ours started as by an operator; they are loaded in turn.
 //

@@ -24,7 +24,7 @@ async function createOrders() {
     await m.sell({ name: 'Garden of Köln', sku: 'GARDEN' }),
     await m.sell({ name: 'Moon for others', sku: 'OTHERS' }),
   ];
-  const orders = [];
+  const orders: { id: string }[] = [];
   for (const n of [0, 1, 2, 0, 1]) orders.push(await m.place(buyer, sold[n]!));
   for (const n of [0, 3]) orders.push(await m.place(other, sold[n]!));
   await foldTotals(w.database);
