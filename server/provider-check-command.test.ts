@@ -1,13 +1,30 @@
 // The command `provider-check` with the Kinguin simulator, and with a gateway that speaks our own wire format.
 
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createAdmin } from '#server/access/users/create-admin.ts';
 import { readConfig } from '#server/base/process/config.ts';
+import { ensureProvider } from '#server/catalog/sync.ts';
+import { silentLog } from '#test/logs.ts';
 import type { KinguinOptions } from '../provider-simulator/kinguin/options.ts';
 import { BASE_PATH, startKinguin } from '../provider-simulator/kinguin/server.ts';
 import { startSimulator } from '../provider-simulator/simulator.ts';
+import { sealCredentials } from './operations/provider-accounts/credentials.ts';
 import { providerCheckCommand } from './provider-check-command.ts';
+import { openServices } from './services.ts';
 
 const DELAYS = { slowMs: 20, deliveryMs: 100, partMs: 100, visibleMs: 100, downloadMs: 100, returnMs: 100 };
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'merkur-check-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const configOf = (variables: Record<string, string> = {}) =>
+  readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', DATA_DIR: join(folder, 'data'), ...variables });
 
 let printed: string[] = [];
 beforeEach(() => {
@@ -19,7 +36,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Runs the command with this list of providers. Returns the exit code. */
 const check = (providers: readonly object[], ...args: string[]): Promise<number> =>
-  providerCheckCommand(readConfig({ LOG_LEVEL: 'silent', DEMO: 'off', PROVIDERS: JSON.stringify(providers) }), args);
+  providerCheckCommand(configOf({ PROVIDERS: JSON.stringify(providers) }), args);
 
 /** Entry of a running simulator. */
 async function startAccount(options: KinguinOptions = {}) {
@@ -90,8 +107,30 @@ test('buys only with an account of the test system', async () => {
   const { kinguin, entry } = await startAccount();
   expect(await check([{ ...entry, sandbox: false }], 'kinguin', '--buy', 'X')).toBe(1);
   expect(printed).toEqual([
-    '--buy spends money, so it needs an account of the test system: "sandbox": true in the entry of kinguin.',
+    '--buy spends money, so it needs an account of the test system, and kinguin is a live one.',
   ]);
+  expect(kinguin.ledger().orders).toEqual([]);
+});
+
+test('checks an account that was entered on the Providers page, and buys with it only at a test system', async () => {
+  const { kinguin } = await startAccount();
+  const services = await openServices(configOf(), silentLog);
+  const now = services.clock.now();
+  await createAdmin(services.database, services.keys, 'ana@company.example', 'a-long-Password-1', now);
+  await services.database.transaction(async (tx) => {
+    const id = await ensureProvider(tx, { code: 'stored', name: 'Stored' });
+    const sealed = sealCredentials(services.keys, id, { token: 'demo' });
+    await tx.run(sql`insert into provider_account (provider_id, adapter, url, is_sandbox, sealed_credentials,
+        modified_at, modified_by)
+      select ${id}, 'kinguin', ${`${kinguin.url}${BASE_PATH}`}, false, ${sealed}, ${now}, id from app_user`);
+  });
+  // The embedded database serves one process at a time.
+  await expect(check([], 'stored')).rejects.toMatchObject({ name: 'FolderInUse' });
+  await services.close();
+  expect(await check([], 'stored')).toBe(0);
+  expect(printed[0]).toBe('Stored:');
+  expect(await check([], 'stored', '--buy', pricedSku())).toBe(1);
+  expect(printed.at(-1)).toContain('stored is a live one');
   expect(kinguin.ledger().orders).toEqual([]);
 });
 
@@ -107,7 +146,7 @@ test.each([
   [[], 'provider-check takes the code of a provider, and --buy with the SKU of a product.'],
   [['a', '--buy'], 'provider-check takes the code of a provider, and --buy with the SKU of a product.'],
   [['a', '--sell', 'b'], 'provider-check takes the code of a provider, and --buy with the SKU of a product.'],
-  [['b'], 'PROVIDERS has no entry with the code b. It has a.'],
+  [['b'], 'PROVIDERS has no entry with the code b, and no account with it is stored. PROVIDERS has a.'],
 ])('refuses the arguments %j with a sentence', async (args, sentence) => {
   expect(await check([{ code: 'a', name: 'A', url: 'https://a.example', token: 't' }], ...args)).toBe(1);
   expect(printed).toEqual([sentence]);

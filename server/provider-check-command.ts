@@ -1,4 +1,5 @@
-// The command `provider-check`: tries the account of a configured provider. It opens no database, so Merkur may be running.
+// The command `provider-check`: tries the account of a provider. It opens the database only for a code that PROVIDERS does
+// not have.
 
 import { randomUUID } from 'node:crypto';
 import type { Config } from '#server/base/process/config.ts';
@@ -6,9 +7,10 @@ import { ProviderError } from '#server/catalog/provider/port.ts';
 import { buyOne } from '#server/catalog/provider-check/buy-one.ts';
 import { checkAccount } from '#server/catalog/provider-check/check-account.ts';
 import { createProviders } from './services.ts';
+import { findStoredAccount } from './stored-account.ts';
 
-export const PROVIDER_CHECK_USAGE = `  provider-check CODE  shows what the account of a provider may do, its balance and a few products; Merkur may be
-                       running (--buy SKU: also buys one key at its test system and returns it)`;
+export const PROVIDER_CHECK_USAGE = `  provider-check CODE  shows what the account of a provider may do, its balance and a few products; for accounts of
+                       PROVIDERS Merkur may be running (--buy SKU: also buys one key at its test system and returns it)`;
 
 const USAGE = 'provider-check takes the code of a provider, and --buy with the SKU of a product.';
 
@@ -28,15 +30,15 @@ export async function providerCheckCommand(config: Config, args: readonly string
   const given = readArguments(args);
   if (!given) return fail(USAGE);
   const { code, sku } = given;
-  const entry = config.providers.find((one) => one.code === code);
+  const entry = config.providers.find((one) => one.code === code) ?? (await findStoredAccount(config, code));
   if (!entry) {
     const codes = config.providers.map((one) => one.code).join(', ');
-    return fail(`PROVIDERS has no entry with the code ${code}. ${codes ? `It has ${codes}.` : 'It is empty.'}`);
+    return fail(
+      `PROVIDERS has no entry with the code ${code}, and no account with it is stored. PROVIDERS ${codes ? `has ${codes}.` : 'is empty.'}`,
+    );
   }
   if (sku !== undefined && !('sandbox' in entry && entry.sandbox))
-    return fail(
-      `--buy spends money, so it needs an account of the test system: "sandbox": true in the entry of ${code}.`,
-    );
+    return fail(`--buy spends money, so it needs an account of the test system, and ${code} is a live one.`);
   const [{ provider }] = createProviders([entry]) as [ReturnType<typeof createProviders>[number]];
   const print = (line: string) => console.log(line);
   try {
