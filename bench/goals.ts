@@ -88,7 +88,7 @@ const figure =
     return atMost(value, limit, `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`);
   };
 
-/** A cost that grows by no more than this per factor of ten is flat. */
+/** Growth per factor of ten that counts as flat. */
 const FLAT = 1.15;
 
 /** Filters that grew with the last factor of ten. */
@@ -104,7 +104,7 @@ function readGrowth({ results = [] }: Result): Finding {
   };
 }
 
-/** Filters that must cost the same at the last two sizes, and no more than a limit (ms) at the largest. */
+/** Flat filters whose largest cost stays below a limit in milliseconds. */
 const flat =
   (limitMs: number, isMeant: (name: string, side: string) => boolean) =>
   ({ results = [] }: Result): Finding => {
