@@ -80,7 +80,8 @@ export async function savePrices(
         where n.sku = pr.external_id and n.external_id = pp.external_id)`);
   const changed = await tx.run(sql`
     insert into product_price as pp (id, product_id, external_id, countries, original_currency, original_cost_e4,
-        original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, units_per_order, tiers, modified_at)
+        original_price_e4, original_old_price_e4, rate, cost_e4, price_e4, old_price_e4, units_per_order, tiers,
+        modified_at)
     select n.id, pr.id, n.external_id, string_to_array(n.countries, ${SEPARATOR}), n.currency, n.cost_e4,
       n.price_e4, n.old_price_e4, r.rate, ${toEuroSql(sql`n.cost_e4`, sql`r.rate`)},
       ${toEuroSql(sql`n.price_e4`, sql`r.rate`)},

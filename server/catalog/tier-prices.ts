@@ -15,6 +15,7 @@ export const tierPriceSql = (code: Sql): Sql<TierPrice | null> =>
         then pp.id::text || ' ' || (${code}) else pp.id::text end,
       'unitsPerOrder', least(coalesce((v.capabilities ->> 'unitsPerOrder')::int, 1), pp.units_per_order),
       'tiers', jsonb_build_array(jsonb_build_array(1, pp.cost_e4)) || (
-        select jsonb_agg(jsonb_build_array(tier -> 0, round((tier ->> 1)::numeric / pp.rate)) order by (tier ->> 0)::int)
+        select jsonb_agg(jsonb_build_array(tier -> 0, round((tier ->> 1)::numeric / pp.rate))
+          order by (tier ->> 0)::int)
         from jsonb_array_elements(pp.tiers) tier))
     from provider v where v.id = pr.provider_id) end`;

@@ -138,7 +138,8 @@ const callsToMakeSql = (providerId: string, limit: number, bounds: BuyingAccount
           order by i.next_try_at, i.order_id, i.unit
           limit ${rowLimit(limit, bounds)} for update of i skip locked),
         units as (
-          select i.id, i.order_id, i.unit, i.allocation_id, i.next_try_at, ${place} as place, ${tierPrice} as tier_price,
+          select i.id, i.order_id, i.unit, i.allocation_id, i.next_try_at, ${place} as place,
+            ${tierPrice} as tier_price,
             case when ${tierPrice} is null then i.planned_cost_e4 end as planned_key,
             price.external_id as price_id, price.original_currency, price.rate,
             least(${bounds.unitsPerOrder}::int, price.units_per_order) as bound
