@@ -20,6 +20,7 @@ export async function fillSalesByOrder(tx: Tx): Promise<void> {
   await tx.run(sql`delete from sold_orders_by_day`);
   await tx.run(sql`delete from sold_orders_by_month`);
   await tx.run(sql`delete from sold_order_span`);
+  await tx.run(sql`delete from sold_order_gap`);
   await tx.run(sql`insert into sold_keys_by_order
       (order_id, day, company_id, product_id, region, keys, revenue_cents, cost_e4, marked_up_cost_e6)
     select o.id, s.day, o.company_id, o.product_id, o.region, sum(s.keys), sum(s.revenue_cents), sum(s.cost_e4),

@@ -342,6 +342,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_sold_order_gaps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Orders of which a day starts or stops having keys.
+  touched constant text := case tg_op
+    when 'INSERT' then 'select order_id from after_it where keys > 0'
+    when 'DELETE' then 'select order_id from before_it where keys > 0'
+    else 'select order_id from after_it a join before_it b using (order_id, day) where (a.keys > 0) <> (b.keys > 0)'
+  end;
+begin
+  execute format('delete from sold_order_gap where order_id in (%s)', touched);
+  execute format($gaps$
+    insert into sold_order_gap (order_id, previous_day, day, company_id, product_id, region)
+      select * from (
+        select order_id, lag(day) over (partition by order_id order by day) as previous_day, day, company_id, product_id,
+          region
+        from sold_keys_by_order where keys > 0 and order_id in (%s)
+      ) days where previous_day is not null
+  $gaps$, touched);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_sold_order_spans()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3825,6 +3849,9 @@ CREATE INDEX sold_keys_by_order_product ON public.sold_keys_by_order USING btree
 CREATE TRIGGER sold_keys_by_order_count_changed AFTER UPDATE ON public.sold_keys_by_order REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_sold_orders();
 CREATE TRIGGER sold_keys_by_order_count_new AFTER INSERT ON public.sold_keys_by_order REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_sold_orders();
 CREATE TRIGGER sold_keys_by_order_count_removed AFTER DELETE ON public.sold_keys_by_order REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION count_sold_orders();
+CREATE TRIGGER sold_keys_by_order_gaps_changed AFTER UPDATE ON public.sold_keys_by_order REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_sold_order_gaps();
+CREATE TRIGGER sold_keys_by_order_gaps_new AFTER INSERT ON public.sold_keys_by_order REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_sold_order_gaps();
+CREATE TRIGGER sold_keys_by_order_gaps_removed AFTER DELETE ON public.sold_keys_by_order REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION note_sold_order_gaps();
 CREATE TRIGGER sold_keys_by_order_spans AFTER INSERT ON public.sold_keys_by_order REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_sold_order_spans();
 
 create table sold_keys_by_region (
@@ -3849,6 +3876,17 @@ create table sold_keys_change (
   order_id uuid,
   constraint sold_keys_change_pkey PRIMARY KEY (seq)
 );
+
+create table sold_order_gap (
+  order_id uuid not null,
+  previous_day date not null,
+  day date not null,
+  company_id uuid not null,
+  product_id uuid not null,
+  region text not null,
+  constraint sold_order_gap_pkey PRIMARY KEY (order_id, day)
+);
+CREATE INDEX sold_order_gap_days ON public.sold_order_gap USING btree (day, previous_day);
 
 create table sold_order_span (
   order_id uuid not null,

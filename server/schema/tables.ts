@@ -2148,6 +2148,16 @@ export interface SoldKeysChangeTable {
   orderId: string | null;
 }
 
+/** A whole row of `sold_order_gap`. */
+export interface SoldOrderGapTable {
+  orderId: string;
+  previousDay: string;
+  day: string;
+  companyId: string;
+  productId: string;
+  region: string;
+}
+
 /** A whole row of `sold_order_span`. */
 export interface SoldOrderSpanTable {
   orderId: string;
@@ -2642,6 +2652,7 @@ export interface Tables {
   sold_keys_by_order: SoldKeysByOrderTable;
   sold_keys_by_region: SoldKeysByRegionTable;
   sold_keys_change: SoldKeysChangeTable;
+  sold_order_gap: SoldOrderGapTable;
   sold_order_span: SoldOrderSpanTable;
   sold_orders_by_day: SoldOrdersByDayTable;
   sold_orders_by_month: SoldOrdersByMonthTable;
@@ -4398,6 +4409,14 @@ export const COLUMN_TYPES = {
     costE4: 'bigint',
     markedUpCostE6: 'bigint',
     orderId: 'uuid',
+  },
+  sold_order_gap: {
+    orderId: 'uuid',
+    previousDay: 'date',
+    day: 'date',
+    companyId: 'uuid',
+    productId: 'uuid',
+    region: 'text',
   },
   sold_order_span: {
     orderId: 'uuid',

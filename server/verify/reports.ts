@@ -147,7 +147,18 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
             group by order_id
             having count(*) > 1
           ) spread left join sold_order_span s using (order_id)
-      where (spread.first_day, spread.last_day) is distinct from (s.first_day, s.last_day)`,
+      where (spread.first_day, spread.last_day) is distinct from (s.first_day, s.last_day)
+      union all
+      select concat_ws(' ', 'consecutive days of order', order_id, day)
+      from sold_order_gap g full join (
+            select order_id, lag(day) over (partition by order_id order by day) as previous_day, day, company_id,
+              product_id, region
+            from sold_keys_by_order
+            where keys > 0
+          ) s using (order_id, day)
+      where (g.previous_day, g.company_id, g.product_id, g.region) is distinct from
+        (s.previous_day, s.company_id, s.product_id, s.region)
+        and (g.previous_day is not null or s.previous_day is not null)`,
   ),
   invariant(
     'R4',

@@ -358,6 +358,16 @@ describe('analytics of sales', () => {
     expect(await findsAfter(sql`update sold_keys_by_order set keys = keys - 1`)).toEqual([false, false, false]);
     expect(await findsAfter(sql`update sold_orders_by_month set orders = orders + 1`)).toEqual([false, false, true]);
     expect(await findsAfter(sql`update sold_orders_by_month set orders = orders - 1`)).toEqual([false, false, false]);
+    expect(await findsAfter(sql`update sold_order_gap set previous_day = previous_day - 1`)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await findsAfter(sql`update sold_order_gap set previous_day = previous_day + 1`)).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(await findsAfter(sql`delete from sold_order_span`)).toEqual([false, false, true]);
   });
 });

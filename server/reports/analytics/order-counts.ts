@@ -1,5 +1,6 @@
-// Counts orders with sold keys in a period from the counts of days and months (docs/decisions/0099). These count an order
-// once for each of its days, so orders with several days or with pending changes are read and corrected.
+// Counts orders with sold keys in a period from the counts of days and months. These count an order once for each of its
+// days: each pair of consecutive days within the period counts one too many (docs/decisions/0099, 0125). Orders with
+// pending changes are read.
 
 import { sql } from 'kysely';
 import type { Sql } from '#server/base/database/db.ts';
@@ -9,22 +10,37 @@ import type { Days } from '../period-parts.ts';
 const DIMENSION_OF = { product_id: 'product', company_id: 'company', region: 'region' } as const;
 type GroupColumn = keyof typeof DIMENSION_OF;
 
-/** Rows of orders that the counts alone get wrong: (order_id, day, company_id, product_id, region, keys, is_counted). */
-const corrected = ({ from, to }: Days): Sql => {
-  const within = (day: Sql) => sql`${day} between ${from}::date and ${to}::date`;
-  const columns = sql`s.order_id, s.day, s.company_id, s.product_id, s.region, s.keys, s.keys > 0 as is_counted`;
-  return sql`(
-      select ${columns}
-      from (
-            select order_id from sold_order_span where last_day >= ${from}::date and first_day <= ${to}::date
-            union
-            select order_id from sold_keys_change where ${within(sql`day`)}
-          ) spread join sold_keys_by_order s on s.order_id = spread.order_id
-      where ${within(sql`s.day`)}
+const within = ({ from, to }: Days, day: Sql): Sql => sql`${day} between ${from}::date and ${to}::date`;
+
+/**
+ * Folded and pending rows of orders with pending changes, as (order_id, day, company_id, product_id, region, keys,
+ * is_counted).
+ */
+const changed = (days: Days): Sql => sql`(
+      select s.order_id, s.day, s.company_id, s.product_id, s.region, s.keys, s.keys > 0 as is_counted
+      from (select distinct order_id from sold_keys_change where ${within(days, sql`day`)}) waiting
+        join sold_keys_by_order s on s.order_id = waiting.order_id
+      where ${within(days, sql`s.day`)}
       union all
       select c.order_id, c.day, c.company_id, c.product_id, o.region, c.keys, false
       from sold_keys_change c join orders o on o.id = c.order_id
-      where ${within(sql`c.day`)}
+      where ${within(days, sql`c.day`)}
+    )`;
+
+/**
+ * Pairs of consecutive days within the period, as rows to add up (n). `changed` reads orders with pending changes, so
+ * their pairs are added again: leaving them out would look up the order of each pair.
+ */
+const gaps = (days: Days): Sql => {
+  const isWithin = sql`g.previous_day >= ${days.from}::date and g.day <= ${days.to}::date`;
+  return sql`(
+      select g.previous_day, g.day, g.company_id, g.product_id, g.region, -1 as n
+      from sold_order_gap g
+      where ${isWithin}
+      union all
+      select g.previous_day, g.day, g.company_id, g.product_id, g.region, 1
+      from sold_order_gap g
+      where ${isWithin} and g.order_id in (select order_id from sold_keys_change where ${within(days, sql`day`)})
     )`;
 };
 
@@ -39,9 +55,14 @@ export const ordersByPart = (days: Days, parts: readonly Days[]): Sql => {
         from sold_orders_by_day
         where dimension = 'all' and day between ${days.from}::date and ${days.to}::date
       ),
-      corrected as (
+      changed as (
         select order_id, ${partOf(sql`day`)} as part, keys, is_counted
-        from ${corrected(days)} c
+        from ${changed(days)} c
+      ),
+      gaps as (
+        select ${partOf(sql`previous_day`)} as previous_part, ${partOf(sql`day`)} as part, sum(n) as orders
+        from ${gaps(days)} g
+        group by 1, 2
       )
     select part, sum(orders)::bigint as orders
     from (
@@ -49,9 +70,13 @@ export const ordersByPart = (days: Days, parts: readonly Days[]): Sql => {
           union all
           select 0, orders from counted
           union all
-          select part, ${CORRECTION} from corrected group by order_id, part
+          select part, orders from gaps where previous_part = part
           union all
-          select 0, ${CORRECTION} from corrected group by order_id
+          select 0, orders from gaps
+          union all
+          select part, ${CORRECTION} from changed group by order_id, part
+          union all
+          select 0, ${CORRECTION} from changed group by order_id
         ) all_parts
     group by part`;
 };
@@ -66,5 +91,8 @@ export const orderCounts = (by: GroupColumn, days: Days): Sql => {
       where dimension = ${dimension} and month between ${from}::date and ${to}::date`,
     ofDays: ({ from, to }, sign) => sql`select ${counts}, ${sign}orders as orders from sold_orders_by_day
       where dimension = ${dimension} and day between ${from}::date and ${to}::date`,
-  })} union all select ${sql.ref(by)}, ${CORRECTION} from ${corrected(days)} c group by order_id, ${sql.ref(by)})`;
+  })} union all
+      select ${sql.ref(by)}, sum(n) from ${gaps(days)} g group by 1
+      union all
+      select ${sql.ref(by)}, ${CORRECTION} from ${changed(days)} c group by order_id, ${sql.ref(by)})`;
 };

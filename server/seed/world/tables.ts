@@ -116,6 +116,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'sold_keys_by_order',
       'sold_keys_by_region',
       'sold_order_span',
+      'sold_order_gap',
       'sold_orders_by_day',
       'sold_orders_by_month',
       'product_state_change',
