@@ -15,7 +15,7 @@ const FOLD_BATCH_SIZE = 50_000;
 const COLUMNS = sql`company_id, state, was_invoiced, orders, gross_cents`;
 
 /** Orders covered by the sums; never the house account's. */
-export interface ToInvoiceFilter {
+interface ToInvoiceFilter {
   companyIds?: readonly string[] | undefined;
   states: readonly OrderState[];
   /** Whether an invoice ever contained the orders; omitted: either. */
