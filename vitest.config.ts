@@ -59,7 +59,6 @@ export default defineConfig({
           fileParallelism: false,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/journeys/global-setup.ts'],
-          setupFiles: ['test/journeys/kept-settings.ts'],
           testTimeout: patience(120_000),
           hookTimeout: patience(120_000),
         },
