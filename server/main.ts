@@ -112,7 +112,7 @@ const app = await buildApp({
   sharedLimits: services.database.embedded ? undefined : createSharedLimits(services.database, services.clock),
   schema,
   isReady: () => isReady,
-  // The data folder of an app process of its own holds no seals: its worker stores them.
+  // In other modes the worker stores the seals, in its own data folder.
   afterReveal: config.mode === 'all' ? createFirstRevealStorage({ config, database, log }) : undefined,
   observers: watching.observers,
 });

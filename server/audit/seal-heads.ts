@@ -95,7 +95,7 @@ export async function findHeadContradictions(db: Db, folder: string, chains: rea
   return contradictions;
 }
 
-/** Replaces the file. The new one is durable before that, and has a name of its own: several processes share the folder. */
+/** Replaces the file once the new one is durable. Each new file has a unique name, because processes share the folder. */
 async function writeHeads(folder: string, heads: SealHeads): Promise<void> {
   const newFile = `${headFile(folder)}.${newId()}.new`;
   try {

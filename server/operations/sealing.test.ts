@@ -132,7 +132,7 @@ test.runIf(url)('a kill right after the first key download leaves its seal outsi
   expect(await headViolations(w, folder)).toEqual(['the reveal ledger ends before line 1, which was seen here']);
 });
 
-/** The newest reveal in the file; undefined without one. */
+/** Position of the newest reveal in the file; undefined if there is none. */
 const storedReveal = (folder: string): number | undefined =>
   JSON.parse(readFileSync(join(folder, 'audit-head.json'), 'utf8')).reveals?.position;
 
