@@ -3,7 +3,7 @@
 import type { DisabledReason } from './webhooks/facts.ts';
 
 const NEXT_STEP =
-  'Enable the endpoint on the page below when it works again: waiting events are then sent. There you can also resend events of the time in between, for 30 days.';
+  'Enable the endpoint on the page below when it works again: waiting events are then sent. Events that were missed in between can be resent there for 30 days.';
 
 export const platformMailCopy = {
   endpointDisabledSubject: (host: string) => `Webhooks to ${host} are disabled`,

@@ -17,7 +17,7 @@ export const ApproveInventory = z.object({
       quantity: z.number(),
     }),
   ),
-  /** Planned unit cost of the keys to buy, of their quantity (BLD-017). */
+  /** Planned unit cost of the keys to buy, at their quantity (BLD-017). */
   estimatedCost: field.unitCost(),
   offerPrice: field.money(),
   /** Percent of the offer price, negative for a loss. */

@@ -226,7 +226,7 @@ export const detailLabels = {
   take: 'Take',
   takeOf: (period: string) => `Keys to take, ${period.toLowerCase()}`,
   costOfRest: (cost: string) => `the rest at ${cost}`,
-  blendedAt: (cost: string, note: string) => `by quantity, blended at ${cost}${note && `; ${note}`}`,
+  blendedAt: (cost: string, note: string) => `for this quantity, blended at ${cost}${note && `; ${note}`}`,
   ofInventory: (filled: string) => `${filled} from inventory`,
   approveAllTitle: (count: number) => `Approve ${countOf(count, 'order')}?`,
   approveAllText:
