@@ -166,7 +166,7 @@ story(
     await field(accountLabels.url).fill(`${kinguin.url}${BASE_PATH}`);
     await field(accountLabels.apiKey).fill('demo');
     await dialog.getByRole('button', { name: accountLabels.test, exact: true }).click();
-    await sees(page, providerLabels.working(60, '400000 EUR'));
+    await sees(page, providerLabels.working(60, '€400,000.00'));
     await expectGoodAppearance(page, 'account at a provider');
     await page.setViewportSize(DESKTOP);
     await dialog.getByRole('button', { name: accountLabels.save, exact: true }).click();
