@@ -229,6 +229,19 @@ describe('analytics of sales', () => {
             expect(behind.items.map(({ id }) => id).sort()).toEqual(
               [...new Set(groups.get(first.id)!.map(({ orderId }) => orderId))].sort(),
             );
+            const listed = (descending: boolean, page = {}) =>
+              person.do(analyticsCalls.soldOrders, {
+                ...PAGE,
+                filter,
+                sort: [{ field: 'lastSoldOn', descending }],
+                ...page,
+              });
+            const oldest = await listed(false);
+            expect(oldest.extraData).toEqual(read.current);
+            const newest = oldest.items.toReversed();
+            expect((await listed(true)).items).toEqual(newest);
+            for (const page of [0, 1, 2])
+              expect((await listed(true, { size: 2, page })).items).toEqual(newest.slice(2 * page, 2 * page + 2));
           },
         ),
         {

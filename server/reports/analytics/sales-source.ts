@@ -120,11 +120,13 @@ export const SPLIT_SQL: Record<SalesSplit, SplitSql> = {
   },
 };
 
-/** Sold keys of a period with the column of the split, as rows `s`. */
-export function salesFor(split: SalesSplit, days: Days, filter: SalesFilter): Sql {
-  if (Object.keys(filter).length > 0) return soldByOrder(days, filter);
-  const { by } = SPLIT_SQL[split];
+/** Stored sums of a period by a column, as rows (the column, keys, …) to add up. */
+export function sumsBy(by: SplitSql['by'], days: Days): Sql {
   if (by === 'region') return soldByRegion(days);
   return sql`(select of_id as ${sql.ref(by)}, keys, revenue_cents, cost_e4, marked_up_cost_e6
     from ${soldKeysOfPeriod(by === 'product_id' ? 'product' : 'company', days)} sums)`;
 }
+
+/** Sold keys of a period with the column of the split, as rows `s`. */
+export const salesFor = (split: SalesSplit, days: Days, filter: SalesFilter): Sql =>
+  Object.keys(filter).length > 0 ? soldByOrder(days, filter) : sumsBy(SPLIT_SQL[split].by, days);

@@ -4,14 +4,15 @@
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { SalesFigures, SoldOrder, soldOrderList } from '#domain/reports/analytics-calls.ts';
-import type { Db, Sql } from '#server/base/database/db.ts';
+import type { Sql } from '#server/base/database/db.ts';
 import { orderBy, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
 import type { ReadContext } from '#server/base/http/context.ts';
 import type { Sales } from '../sums.ts';
 import { chosenDays } from './compared-days.ts';
 import { figuresOf } from './sales-by-period.ts';
-import { SALES_SUMS, soldByOrder } from './sales-source.ts';
 import { salesSorts } from './sales-split.ts';
+import { readSalesTotals } from './sales-totals.ts';
+import { everySoldOrder, newestSoldOrders } from './sold-order-sums.ts';
 
 type State = ListState<typeof soldOrderList.filters, (typeof soldOrderList.sorts)[number]>;
 type Facts = Pick<
@@ -32,13 +33,8 @@ const FACTS: Sql = sql`join orders o on o.id = t.order_id
   join product pr on pr.id = o.product_id
   left join publisher pub on pub.id = pr.publisher_id`;
 
-const readTotals = (db: Db, from: Sql) =>
-  db.only(
-    sql<Sales & { orders: number }>`select count(*) as orders, coalesce(sum(t.keys), 0)::bigint as keys,
-      coalesce(sum(t.revenue_cents), 0)::bigint as revenue_cents, coalesce(sum(t.cost_e4), 0)::bigint as cost_e4,
-      coalesce(sum(t.marked_up_cost_e6), 0)::bigint as marked_up_cost_e6
-      from ${from} t`,
-  );
+const isNewestFirst = ({ sort: [first, ...others] }: State): boolean =>
+  !first || (first.field === 'lastSoldOn' && first.descending && others.length === 0);
 
 /** Newest sale first. */
 export async function listSoldOrders(
@@ -46,12 +42,8 @@ export async function listSoldOrders(
   state: State,
 ): Promise<Page<SoldOrder, SalesFigures>> {
   const { dateRange, ...filter } = state.filter;
-  const from = sql`(
-      select s.order_id, max(s.day) as last_day, ${SALES_SUMS}
-      from ${soldByOrder(chosenDays(dateRange, now), filter)} s
-      group by s.order_id
-      having sum(s.keys) > 0
-    )`;
+  const days = chosenDays(dateRange, now);
+  const every = everySoldOrder(days, filter);
   const order = orderBy(state.sort, {
     sorts: {
       ...salesSorts(actor, sql`t`),
@@ -63,11 +55,12 @@ export async function listSoldOrders(
     defaultOrder: sql`t.last_day desc, t.order_id desc`,
     tiebreaker: sql`t.order_id`,
   });
-  const isNamed = state.sort.some(({ field }) => NAMED.includes(field));
   // Sorted by sums alone, only the orders of the page are looked up.
-  const page = isNamed
-    ? sql`${from} t ${FACTS} order by ${order} ${pageLimit(state)}`
-    : sql`(select t.* from ${from} t order by ${order} ${pageLimit(state)}) t ${FACTS} order by ${order}`;
+  const page = isNewestFirst(state)
+    ? sql`${newestSoldOrders(days, filter, state)} t ${FACTS} order by ${order}`
+    : state.sort.some(({ field }) => NAMED.includes(field))
+      ? sql`${every} t ${FACTS} order by ${order} ${pageLimit(state)}`
+      : sql`(select t.* from ${every} t order by ${order} ${pageLimit(state)}) t ${FACTS} order by ${order}`;
   const [rows, totals] = await Promise.all([
     db.all(
       sql<Row>`select o.id, o.order_number, c.name as partner, pr.sku as product_sku, o.product_name,
@@ -75,7 +68,7 @@ export async function listSoldOrders(
           t.last_day::text as last_sold_on
         from ${page}`,
     ),
-    readTotals(db, from),
+    readSalesTotals(db, days, filter),
   ]);
   return pageEnvelope(
     rows.map(({ keys, revenueCents, costE4, markedUpCostE6, ...facts }) => {
