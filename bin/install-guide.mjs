@@ -1,12 +1,14 @@
 // `npm run install-guide`: prints the commands of docs/operations/install.md as one script, which stops at the first
 // failure. `-- --check FOLDER` follows the guide on a fresh Debian: created in FOLDER, booted with its own systemd,
-// deleted on success. That needs root, network access, debootstrap and systemd-nspawn.
+// deleted on success; then the machine loses everything and is restored by docs/operations/saving.md. That needs root,
+// network access, debootstrap and systemd-nspawn.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './run.mjs';
 
 const GUIDE = join(root, 'docs', 'operations', 'install.md');
+const SAVING = join(root, 'docs', 'operations', 'saving.md');
 const DEBIAN = 'trixie';
 const BOOT_WITHIN_MS = 15 * 60_000;
 /** Values for a fictional machine. Caddy issues certificates for such a name itself. */
@@ -18,8 +20,24 @@ const INPUTS = {
   MERKUR_ONCALL: 'oncall@merkur.example',
   MERKUR_SMARTHOST: '127.0.0.1:2525',
   MERKUR_PASSPHRASE: 'a passphrase of a check',
+  MERKUR_KEY_COPY: '/root/kept/master-key.sealed',
+  MERKUR_BACKUP: '/root/kept/newest.backup',
   CURL_CA_BUNDLE: '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt',
 };
+
+/** Takes from the machine what the loss of its disk would, but for the copies that are kept elsewhere. */
+const LOSS = `mkdir /root/kept
+mv /var/lib/merkur/master-key.sealed "$MERKUR_KEY_COPY"
+mv "$(ls -t /var/backups/merkur/*.backup | head -1)" "$MERKUR_BACKUP"
+systemctl stop 'merkur-*'
+runuser -u postgres -- dropdb --force merkur
+runuser -u postgres -- createdb --owner=merkur --encoding=UTF8 --template=template0 merkur
+rm -r /etc/merkur /var/lib/merkur /var/backups/merkur`;
+/** Starts the restored installation and does what a restore leaves to a person. */
+const RETURN = `systemctl start merkur-app@3001 merkur-app@3002 merkur-worker@1 merkur-worker@2
+curl --retry 30 --retry-delay 1 --retry-all-errors -fsS http://127.0.0.1:3001/health/ready; echo
+merkur reconcile --no-documents
+merkur verify`;
 
 /** Blocks of the guide with their needs (`inputs`, `network`, `systemd`) and commands. Exported for tests. */
 export function guideBlocks(text = readFileSync(GUIDE, 'utf8')) {
@@ -64,7 +82,13 @@ function check(folder) {
   run('chroot', [folder, 'bash', '/root/begin.sh'], { env: { PATH: process.env.PATH, HOME: '/root' } });
   rmSync(policy);
   // Repeated package installations use npm's cache.
-  const rest = blocks.filter(({ needs }) => needs.includes('systemd'));
+  const restore = guideBlocks(readFileSync(SAVING, 'utf8')).filter(({ needs }) => needs.includes('systemd'));
+  const rest = [
+    ...blocks.filter(({ needs }) => needs.includes('systemd')),
+    { commands: LOSS },
+    ...restore,
+    { commands: RETURN },
+  ];
   writeFileSync(
     inside('root/rest.sh'),
     `${script([withInputs(['export npm_config_offline=true']), ...rest])}\necho followed > /root/result\n`,

@@ -210,7 +210,9 @@ test.skipIf(!has('bash'))('contains only valid shell in guide blocks and scripts
   expect(blocks.length).toBeGreaterThan(8);
   // Each block declares what it needs, so that some machine runs it.
   expect(read(GUIDE).match(/```sh/g)).toHaveLength(blocks.length);
-  for (const { commands } of blocks) execFileSync('bash', ['-n'], { input: commands });
+  const ofOthers = ['saving', 'pgbackrest'].flatMap((name) => guideBlocks(read(`docs/operations/${name}.md`)));
+  expect(ofOthers.length).toBeGreaterThan(4);
+  for (const { commands } of [...blocks, ...ofOthers]) execFileSync('bash', ['-n'], { input: commands });
   for (const file of files.filter((name) => read(name).startsWith('#!'))) execFileSync('bash', ['-n', file]);
 });
 
