@@ -53,6 +53,7 @@ const CALLS = {
   split: `/report/management/SalesSplit?split=partner&startDate=${day(30)}&endDate=${to}`,
   splitOfYear: `/report/management/SalesSplit?split=publisher&startDate=${yearAgo}&endDate=${to}`,
   soldOrders: `/report/management/SoldOrders?startDate=${day(30)}&endDate=${to}`,
+  soldOrdersOfYear: `/report/management/SoldOrders?startDate=${yearAgo}&endDate=${to}`,
 };
 
 const FLOORS: Record<keyof typeof CALLS, [name: string, floor: () => Promise<unknown>]> = {
@@ -67,6 +68,7 @@ const FLOORS: Record<keyof typeof CALLS, [name: string, floor: () => Promise<unk
   split: ['30 days by partner', () => floors.partners(day(30), to)],
   splitOfYear: ['a year by publisher', () => floors.publishers(yearAgo, to)],
   soldOrders: ['sold orders of 30 days, first page', () => floors.soldOrders(day(30), to)],
+  soldOrdersOfYear: ['sold orders of a year, first page', () => floors.soldOrders(yearAgo, to)],
 };
 
 console.log(

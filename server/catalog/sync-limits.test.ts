@@ -9,7 +9,7 @@ import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
 import { type ListQuery, type Provider, ProviderError } from './provider/port.ts';
 import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
-import { SYNC_LIMITS, type SyncLimits } from './sync-pages.ts';
+import { createSyncMeter, SYNC_LIMITS, type SyncLimits } from './sync-pages.ts';
 
 const NOON = '2026-11-20T12:00:00.000Z';
 const completePages =
@@ -94,6 +94,31 @@ test.each([
     done: false,
     productsCursor: null,
   });
+});
+
+test('admits the largest catalogue: 200,000 products that name nearly every country', () => {
+  const perPage = 100;
+  const pages = SYNC_LIMITS.products / perPage;
+  const countries = Array.from(
+    { length: 250 },
+    (_, n) => `${'ABCDEFGHIJ'[n % 10]}${'KLMNOPQRSTUVWXYZABCDEFGHI'[n % 25]}`,
+  );
+  const page = <T>(one: (n: number) => T) => Array.from({ length: perPage }, (_, n) => one(n));
+  const priced = (n: number) => ({
+    id: `5c9b5f0d2539a4e8f172a3b${n}`,
+    countries,
+    currency: 'EUR',
+    costE4: 199_900,
+    tiers: [10, 50, 100, 500].map((fromQuantity) => ({ fromQuantity, costE4: 189_900 })),
+    priceE4: 199_900,
+    oldPriceE4: null,
+  });
+  const { entries, characters } = SYNC_LIMITS;
+  const meter = createSyncMeter({ ...SYNC_LIMITS, entries: entries / pages, characters: characters / pages });
+  meter.countPage(page((n) => ({ ...feedProduct(n), geoBlackList: countries })));
+  meter.countPage(page((n) => ({ kind: 'prices', sku: `SKU-${n}`, changedAt: NOON, prices: [priced(n)] })));
+  meter.countPage(page((n) => ({ sku: `SKU-${n}`, inStock: true, quantity: 120, changedAt: NOON })));
+  expect(3 * pages).toBeLessThan(SYNC_LIMITS.pages);
 });
 
 test('limits an endless catalogue however often it is synced', async () => {

@@ -39,7 +39,7 @@ interface JobSettings {
 const JOB_SETTINGS: Record<JobName, JobSettings> = {
   'mail.send': { expireInSeconds: 120, isConcurrent: true, parallelBatches: 2 },
   'access.password-link': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
-  'catalog.sync': { expireInSeconds: 1800, isConcurrent: true, parallelBatches: 2 },
+  'catalog.sync': { expireInSeconds: 3600, isConcurrent: true, parallelBatches: 2 },
   'catalog.sync-price': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 2 },
   'order.decide': { expireInSeconds: 120, isConcurrent: true, parallelBatches: 1 },
   'document.write': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
