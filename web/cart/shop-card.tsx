@@ -9,6 +9,7 @@ import { WatchButton } from '#web/promotions/watching/watch-button.tsx';
 import { money } from '#web/ui/kit/values/format.ts';
 import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
+import { Headed } from './headed.tsx';
 import { cartLabels } from './labels.ts';
 import { ShopPrice, ShopQuantity } from './shop-quantity.tsx';
 
@@ -36,22 +37,16 @@ export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
     </p>
     {mayOrder && (
       <div className="mt-auto flex flex-wrap items-end gap-2">
-        <div className="flex flex-col gap-0.5">
-          <span className={SECOND_LINE} aria-hidden>
-            {cartLabels.quantity}
-          </span>
+        <Headed heading={cartLabels.quantity}>
           {check ? (
             <QuantityInput promotion={promotion} check={check} isFirst />
           ) : (
             <ShopQuantity promotion={promotion} isFirst />
           )}
-        </div>
-        <div className="flex flex-col gap-0.5">
-          <span className={SECOND_LINE} aria-hidden>
-            {cartLabels.demandPrice}
-          </span>
+        </Headed>
+        <Headed heading={cartLabels.demandPrice}>
           {check ? <PriceInput promotion={promotion} /> : <ShopPrice promotion={promotion} />}
-        </div>
+        </Headed>
         {action}
       </div>
     )}

@@ -5,6 +5,7 @@ import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
 import { cartCopy } from '#domain/cart/copy.ts';
 import { isOrderable, toCartLine, useSetCart } from '#web/cart/cart-cache.ts';
+import { Headed } from '#web/cart/headed.tsx';
 import { cartLabels } from '#web/cart/labels.ts';
 import { ActivationCell, activationText, NameCell, RetailLine, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -110,14 +111,27 @@ export const BasketCard = ({ item }: { item: BasketItem }) => (
         <p className={SECOND_LINE}>
           {item.region} · {promotionLabels.activates(activationText(item.activation))}
         </p>
-        {item.price !== null && <RetailLine price={item.price} retailPrice={item.retailPrice} />}
+        {item.price !== null && (
+          <>
+            <p className={SECOND_LINE}>
+              {cartLabels.listPrice} <Money cents={item.price} />
+            </p>
+            <RetailLine price={item.price} retailPrice={item.retailPrice} />
+          </>
+        )}
       </div>
       <RemoveButton item={item} />
     </div>
     <div className="flex flex-wrap items-end gap-2">
-      <LineQuantity item={item} />
-      <LinePrice item={item} />
-      <LineReference item={item} />
+      <Headed heading={cartLabels.quantity}>
+        <LineQuantity item={item} />
+      </Headed>
+      <Headed heading={cartLabels.demandPrice}>
+        <LinePrice item={item} />
+      </Headed>
+      <Headed heading={cartLabels.reference}>
+        <LineReference item={item} />
+      </Headed>
       <span className="ml-auto text-base">
         <Total item={item} />
       </span>
