@@ -1,7 +1,7 @@
 // A supplier with a long catalogue, in a process of its own. It computes each page of the list, as Kinguin sends it, so that
-// holding the list costs nothing that is measured. Tells its parent the port.
-import { createServer } from 'node:http';
+// holding the list costs nothing that is measured. Its parent receives the port.
 
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const products = Number(process.argv[2]);
