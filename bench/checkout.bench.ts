@@ -1,4 +1,4 @@
-// S6, T5: cost of adding two lines, of their checkout and of an order's approval: statements, and milliseconds of
+// T5: cost of adding two lines, of their checkout and of an order's approval: statements, and milliseconds of
 // processor time in the product's process and its connections. Calls carry an Idempotency-Key, like those of the browser.
 //
 //   npm run bench -- checkout --orders 20000 --calls 100 --rounds 5

@@ -5,7 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
-import { openBenchDatabase } from './bench-database.ts';
+import { type Measurement, measurementOf, openBenchDatabase, report } from './bench-database.ts';
 import { signInAs } from './http-client.ts';
 import { insertManyInvoices, insertSeller } from './many-invoices.ts';
 import { insertManyOrders } from './many-orders.ts';
@@ -31,8 +31,12 @@ const one = (name: string, text: string, given: unknown[] = []) =>
 const { rows: counted } = await one('counted', 'select count(*)::int as n from orders');
 console.log(`\nInvoice lists: ${counted[0].n} orders, ${invoices} invoices`);
 const server = await startMeasuredServer(bench);
-const print = async (title: string, works: Parameters<typeof costsInTurns>[2]) =>
-  printCosts(title, await costsInTurns(bench, server, works, { rounds, calls }));
+const groups: Record<string, Measurement[]> = {};
+async function print(title: string, works: Parameters<typeof costsInTurns>[2]): Promise<void> {
+  const costs = await costsInTurns(bench, server, works, { rounds, calls });
+  printCosts(title, costs);
+  groups[title] = costs.map(({ name, program, database }) => measurementOf(name, [program + database]));
+}
 
 const INVOICES_PATH = '/invoice/management/search?pagesize=10';
 const INVOICES = `select i.*, p.*,
@@ -119,6 +123,7 @@ printCosts(
     { rounds: 3, calls: 10 },
   ),
 );
+report('Invoice lists', { orders: values.orders, lines: values.lines, bytes: answer }, groups);
 await server.close();
 await bench.close();
 process.exit(0);
