@@ -113,12 +113,16 @@ function chargeDifferences({ reference, charged, currency }: LedgerOrder, call: 
 /** States of a ledger in which the provider has paid everything back. */
 const PAID_BACK_STATES = ['canceled', 'refunded'];
 
+/** The provider has nothing of us for the order: it ended as a whole, or with each of its units. */
+const isPaidBack = ({ state, keys, charged }: LedgerOrder): boolean =>
+  PAID_BACK_STATES.includes(state) || (keys.length === 0 && charged !== undefined && e4OfDecimal(charged) === 0);
+
 /**
  * Whether an order was returned. Our books keep its charge next to its return, also if the provider had paid it back before
  * the return was requested.
  */
-const isReturned = ({ state }: LedgerOrder, { states }: PurchaseCall): boolean =>
-  state === 'returned' || (PAID_BACK_STATES.includes(state) && states.every((one) => one === 'returned'));
+const isReturned = (order: LedgerOrder, { states }: PurchaseCall): boolean =>
+  order.state === 'returned' || (isPaidBack(order) && states.every((one) => one === 'returned'));
 
 /** Differences between a provider's ledger and our books, except for references still in progress. */
 export async function ledgerDifferences(
