@@ -12,7 +12,7 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, expects, isAt, PHONE, sees, story } from './story.ts';
+import { as, DESKTOP, expects, isAt, PHONE, sees, story, waitUntilIdle } from './story.ts';
 
 const detail = (id: string) => `/management/order-detail/${id}`;
 const admin = () => apiClient('admin');
@@ -23,6 +23,8 @@ const save = (page: Page) => page.getByRole('button', { name: blendingLabels.sav
 
 async function opened(who: 'admin' | 'level1', id: string, phone = false): Promise<Page> {
   const page = await as(who, detail(id), phone ? { phone } : {});
+  // What loads later above the editor would move it, and an open list with it, between press and release of the mouse.
+  await waitUntilIdle(page);
   await page.getByRole('button', { name: blendingLabels.edit })[phone ? 'tap' : 'click']();
   await page.getByRole('region', { name: blendingLabels.editor }).waitFor();
   return page;
