@@ -40,12 +40,16 @@ async function readAll(db: Db, days: Days): Promise<SalesTotals> {
 }
 
 const readByOrder = (db: Db, days: Days, filter: SalesFilter): Promise<SalesTotals> =>
-  readFolded(
-    db,
-    soldByOrder(days, filter),
-    sql`select count(*) from (
-        select 1 from ${soldByOrder(days, filter)} s group by s.order_id having sum(s.keys) > 0
-      ) sold`,
+  db.only(
+    sql<SalesTotals>`select count(*) as orders, coalesce(sum(t.keys), 0)::bigint as keys,
+        coalesce(sum(t.revenue_cents), 0)::bigint as revenue_cents, coalesce(sum(t.cost_e4), 0)::bigint as cost_e4,
+        coalesce(sum(t.marked_up_cost_e6), 0)::bigint as marked_up_cost_e6
+      from (
+            select ${SALES_SUMS}
+            from ${soldByOrder(days, filter)} s
+            group by s.order_id
+            having sum(s.keys) > 0
+          ) t`,
   );
 
 export function readSalesTotals(db: Db, days: Days, filter: SalesFilter): Promise<SalesTotals> {
