@@ -1,5 +1,5 @@
-// A supplier with a long catalogue, in a process of its own. It computes each page of the list, as Kinguin sends it, so that
-// holding the list costs nothing that is measured. Its parent receives the port.
+// Serves a long catalogue in the format of Kinguin from a separate process, which computes each page on request. So neither
+// the list nor its pages count towards a measurement. The parent process receives the port.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

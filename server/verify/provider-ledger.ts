@@ -113,7 +113,7 @@ function chargeDifferences({ reference, charged, currency }: LedgerOrder, call: 
 /** States of a ledger in which the provider has paid everything back. */
 const PAID_BACK_STATES = ['canceled', 'refunded'];
 
-/** The provider has nothing of us for the order: it ended as a whole, or with each of its units. */
+/** Whether the provider kept no money for the order, because it or each of its units was canceled or refunded. */
 const isPaidBack = ({ state, keys, charged }: LedgerOrder): boolean =>
   PAID_BACK_STATES.includes(state) || (keys.length === 0 && charged !== undefined && e4OfDecimal(charged) === 0);
 

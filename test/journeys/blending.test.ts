@@ -23,7 +23,7 @@ const save = (page: Page) => page.getByRole('button', { name: blendingLabels.sav
 
 async function opened(who: 'admin' | 'level1', id: string, phone = false): Promise<Page> {
   const page = await as(who, detail(id), phone ? { phone } : {});
-  // What loads later above the editor would move it, and an open list with it, between press and release of the mouse.
+  // Content that loads above the editor moves an open list while one of its options is being clicked.
   await waitUntilIdle(page);
   await page.getByRole('button', { name: blendingLabels.edit })[phone ? 'tap' : 'click']();
   await page.getByRole('region', { name: blendingLabels.editor }).waitFor();
