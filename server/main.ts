@@ -7,6 +7,7 @@ import { createSchemaMonitor } from '#server/base/database/schema-monitor.ts';
 import { createSharedLimits } from '#server/base/http/shared-limits.ts';
 import { CALM_INTERVAL_MS, every, startChores } from '#server/base/process/chores.ts';
 import { readConfig } from '#server/base/process/config.ts';
+import { endsWithin } from '#server/base/process/ends-within.ts';
 import { createLog } from '#server/base/process/log.ts';
 import { createFirstRevealStorage } from '#server/operations/sealing.ts';
 import { createWatching } from '#server/operations/watching.ts';
@@ -26,6 +27,9 @@ import { createWorker } from './worker.ts';
 
 /** A newer schema stops this process within this time. */
 const SCHEMA_CHECK_MS = 1000;
+/** Below the 30 seconds after which service managers and `npm start` kill, with what the last steps need. */
+const STOP_WITHIN_MS = 20_000;
+const LEAST_STEP_MS = 3_000;
 
 const config = await exitOnError(async () => readConfig(process.env));
 const log = createLog(config.logLevel);
@@ -139,27 +143,32 @@ const following = startChores(
 const loading = new AbortController();
 let filled: Promise<void> = Promise.resolve();
 let isStopping = false;
+/** Stops all parts in order. Stopping must also work without the database, and while a run of hours is in progress. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   isReady = false;
   loading.abort();
-  const steps: (() => Promise<unknown> | undefined)[] = [
-    () => app.http.close(),
-    () => following.stop(),
-    () => filled,
-    () => worker?.end(),
-    () => watching.stop(),
+  const until = performance.now() + STOP_WITHIN_MS;
+  const remainingMs = () => Math.max(until - performance.now(), LEAST_STEP_MS);
+  const steps: Record<string, () => Promise<unknown> | undefined> = {
+    'HTTP server': () => app.http.close(),
+    'provider accounts': () => following.stop(),
+    'demo world': () => filled,
+    worker: () => worker?.end(remainingMs() - LEAST_STEP_MS),
+    monitoring: () => watching.stop(),
     // A running sync still calls its provider.
-    () => services.queue.stop(),
-    () => demoProvider?.stop(),
-    () => simulator?.stop(),
-    () => replica?.stop(),
-    () => readDatabase?.close(),
-    () => services.close(),
-  ];
-  // Stopping must also work without the database.
-  for (const step of steps) await step()?.catch((err: unknown) => log.warn({ err }, 'A part did not stop cleanly.'));
+    'job queue': () => services.queue.stop(),
+    'demo provider': () => demoProvider?.stop(),
+    simulator: () => simulator?.stop(),
+    replica: () => replica?.stop(),
+    'connections to the replica': () => readDatabase?.close(),
+    database: () => services.close(),
+  };
+  for (const [part, step] of Object.entries(steps)) {
+    const stopped = step()?.catch((err: unknown) => log.warn({ part, err }, 'A part did not stop cleanly.'));
+    if (stopped && !(await endsWithin(remainingMs(), stopped))) log.warn({ part }, 'A part did not stop in time.');
+  }
   process.exit(0);
 }
 

@@ -5,6 +5,7 @@ import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { recordInitialState } from '#server/audit/audited-state.ts';
 import type { Queue } from '#server/base/jobs/jobs.ts';
 import { type Chore, type Chores, every, startChores } from '#server/base/process/chores.ts';
+import { endsWithin } from '#server/base/process/ends-within.ts';
 import { createProviderTaskRunner } from '#server/buying/provider-tasks/provider-tasks.ts';
 import { createBuyer } from '#server/buying/purchasing/buyer.ts';
 import { tellChangedConditions, type Watch } from '#server/notifications/conditions.ts';
@@ -36,8 +37,11 @@ function choresOf(services: WorkerServices): readonly Chore[] {
 interface Worker {
   start(queue: Queue): Promise<void>;
   stop(): Promise<void>;
-  /** Stops at the end of the process, and then stores the seals of what it still wrote. */
-  end(): Promise<void>;
+  /**
+   * Stops at the end of the process, waiting at most this long (ms) for work in progress, and then stores the seals of
+   * what it still wrote. Any process can repeat what was interrupted.
+   */
+  end(withinMs: number): Promise<void>;
 }
 
 export function createWorker(dependencies: WorkerDependencies): Worker {
@@ -59,10 +63,13 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
       await Promise.all([buyer.stop(), chores?.stop(), workingQueue?.stopWork()]);
       await providerTasks.drain();
     },
-    end: async () => {
-      await Promise.all([buyer.stop(), workingQueue?.stopWork()]);
-      await providerTasks.drain();
-      await chores?.end();
+    end: async (withinMs) => {
+      const until = performance.now() + withinMs;
+      const work = Promise.all([buyer.stop(), workingQueue?.stopWork()]).then(() => providerTasks.drain());
+      const isEnded = await endsWithin(withinMs, work);
+      const runs = (await chores?.end(Math.max(until - performance.now(), 0))) ?? [];
+      if (!isEnded || runs.length > 0)
+        log.warn({ chores: runs }, 'Work in progress was interrupted; it is repeated by the next process.');
     },
   };
 }

@@ -19,9 +19,11 @@ export interface Queue {
   wake(names: ReadonlySet<JobName>): void;
   /** Runs all due jobs and the jobs they queue, until none is left. Returns the number of jobs run. For tests. */
   drain(handlers: JobHandlers): Promise<number>;
+  /** Jobs still in progress a moment later are handed back, and run again. */
   stop(): Promise<void>;
 }
 
+const HAND_BACK_AFTER_MS = 2_000;
 const BATCH_SIZE = 20;
 const POLLING_SECONDS = 0.5;
 /** The same process queues and works, so it is woken directly; only delayed jobs wait for a poll. */
@@ -169,6 +171,6 @@ export async function createQueue(
         total += completedJobs;
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: HAND_BACK_AFTER_MS }),
   };
 }

@@ -59,10 +59,19 @@ test('runs once more at the end what must not be left over, unless it was stoppe
   const chores = [rare, { ...last, intervalMs: 3_600_000, runsAtEnd: true, run: last.run }];
   const running = startChores(chores, silentLog);
   await expect.poll(() => last.count).toBe(1);
-  const ending = running.end();
+  const ending = running.end(60_000);
   const countAtEnd = rare.count;
   await ending;
   expect([rare.count, last.count]).toEqual([countAtEnd, 2]);
-  await running.end();
+  await running.end(60_000);
+  expect(last.count).toBe(2);
+});
+
+test('waits for a run in progress no longer than it may, names it, and still runs what must not be left over', async () => {
+  const hanging = counting('hanging', () => Promise.withResolvers<void>().promise);
+  const last = counting('last');
+  const running = startChores([hanging, { ...last, intervalMs: 3_600_000, runsAtEnd: true, run: last.run }], silentLog);
+  await expect.poll(() => [hanging.count, last.count]).toEqual([1, 1]);
+  expect(await running.end(10)).toEqual(['hanging']);
   expect(last.count).toBe(2);
 });

@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs } from '#domain/base/backoff.ts';
+import { endsWithin } from './ends-within.ts';
 import type { Log } from './log.ts';
 
 const LONGEST_PAUSE_MS = 60_000;
@@ -31,8 +32,11 @@ export const every = (intervalMs: number, name: string, run: () => Promise<unkno
 export interface Chores {
   /** Starts no further runs and waits for those in progress. */
   stop(): Promise<void>;
-  /** Stops, and then runs once more what must not be left for the next process; nothing if it was stopped before. */
-  end(): Promise<void>;
+  /**
+   * Stops, waiting at most this long (ms), and then runs once more what must not be left for the next process; nothing if
+   * it was stopped before. Returns the names of runs still in progress.
+   */
+  end(withinMs: number): Promise<string[]>;
 }
 
 /** Pause before the next run (ms). After a failure a rare chore is retried sooner than its interval. */
@@ -64,18 +68,19 @@ export function startChores(chores: readonly Chore[], log: Log): Chores {
       await pause(waitMs(chore, failures), undefined, { signal }).catch(() => {});
     }
   };
-  const loops = chores.map(repeat);
+  const running = new Set(chores.map(({ name }) => name));
+  const loops = chores.map((chore) => repeat(chore).finally(() => running.delete(chore.name)));
   const stop = async () => {
     stopping.abort();
     await Promise.all(loops);
   };
   return {
     stop,
-    end: async () => {
+    end: async (withinMs) => {
       const isStopped = signal.aborted;
-      await stop();
-      if (isStopped) return;
-      for (const chore of chores.filter(({ runsAtEnd }) => runsAtEnd)) await attempt(chore, 0);
+      await endsWithin(withinMs, stop());
+      if (!isStopped) for (const chore of chores.filter(({ runsAtEnd }) => runsAtEnd)) await attempt(chore, 0);
+      return [...running];
     },
   };
 }
