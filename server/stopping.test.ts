@@ -1,4 +1,4 @@
-// The end of a process whose work does not end (OPS-047): a sync of an endless catalogue, and chores that wait for a
+// The end of a process whose work does not end: a sync of an endless catalogue, and chores that wait for a
 // locked table.
 
 import { spawn } from 'node:child_process';
@@ -64,7 +64,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 test.runIf(SERVER)(
-  'a process stops before it is killed, although its work does not end, and hands its jobs back',
+  'OPS-047: a process stops before it is killed, although its work does not end, and hands its jobs back',
   { timeout: patience(120_000) },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'merkur-stop-'));
