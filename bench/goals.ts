@@ -41,6 +41,13 @@ export const BENCHES = {
     options: ['--sizes', '10000,100000', '--rounds', '1', '--budget', '100'],
   },
   checkout: { name: 'checkout', file: 'checkout', options: ['--calls', '50', '--rounds', '3'] },
+  shop: { name: 'shop', file: 'shop', options: ['--calls', '200', '--rounds', '3'] },
+  invoiceCall: {
+    name: 'invoice-call',
+    file: 'an-invoice-of-ten-orders',
+    options: ['--calls', '30', '--rounds', '4'],
+  },
+  unfolded: { name: 'unfolded', file: 'unfolded-sums', options: [] },
   purchase: { name: 'purchase', file: 'purchase-throughput', options: ['--keys', '1000', '--rounds', '2'] },
   workers: { name: 'workers', file: 'workers-side-by-side', options: ['--keys', '1000', '--rounds', '2'] },
   invoiceLists: {
@@ -187,6 +194,13 @@ export const GOALS: readonly Goal[] = [
     read: ratio('who am I', 'over HTTP', 'floor, over a bare HTTP server', 1.5),
   },
   {
+    id: 'T4',
+    work: 'first page of the shop',
+    goal: '1.5 x the same answer by hand',
+    bench: 'shop',
+    read: ratio('milliseconds of processor time', 'as in production', 'floor', 1.5),
+  },
+  {
     id: 'T5',
     work: 'two lines added and submitted',
     goal: '7 ms, 12 statements',
@@ -211,6 +225,13 @@ export const GOALS: readonly Goal[] = [
       const kilobytes = Number(result.facts.bytes) / 1000;
       return { measured: `${ms.toFixed(1)} ms, ${kilobytes.toFixed(1)} KB`, isMet: ms <= 3 && kilobytes <= 8 };
     },
+  },
+  {
+    id: 'T8',
+    work: 'an invoice of ten orders',
+    goal: '1.4 x the same rows by hand',
+    bench: 'invoiceCall',
+    read: ratio('milliseconds of processor time', 'over HTTP', 'floor', 1.4),
   },
   {
     id: 'S7',
@@ -325,6 +346,32 @@ export const GOALS: readonly Goal[] = [
     read: ({ groups }) => {
       const { p95: p99 } = groups['delay of the event loop']!.at(-1)!;
       return atMost(p99, 20, `${Math.round(p99)} ms`);
+    },
+  },
+  {
+    id: 'T17',
+    work: 'unfolded lines while 10,000 orders are invoiced, and the counts then',
+    goal: 'a quarter of all lines, 10 ms',
+    bench: 'unfolded',
+    read: (result) => {
+      const ms = middleOf(result, 'milliseconds of processor time of the counts', 'at the peak');
+      const peak = Number(result.facts['most unfolded lines']);
+      // Each invoiced order writes two lines.
+      const share = peak / (2 * Number(result.facts['orders invoiced']));
+      return {
+        measured: `${peak} lines (${Math.round(share * 100)} %), ${ms.toFixed(1)} ms`,
+        isMet: share <= 0.25 && ms <= 10,
+      };
+    },
+  },
+  {
+    id: 'T17',
+    work: 'end of a process in the middle of such a run',
+    goal: '30 s',
+    bench: 'unfolded',
+    read: ({ facts }) => {
+      const seconds = Number(facts['seconds until stopped']);
+      return atMost(seconds, 30, `${seconds} s`);
     },
   },
   {

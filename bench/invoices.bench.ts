@@ -15,7 +15,7 @@ import { openBenchDatabase, report, vacuum } from './bench-database.ts';
 import { insertSeller } from './many-invoices.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { databaseTime } from './processor-time.ts';
-import { SET_BASED_INVOICING } from './set-based-invoicing.ts';
+import { setBasedInvoicing } from './set-based-invoicing.ts';
 import { recordStatements, replayStatements, snapshotRows } from './statement-replay.ts';
 
 const { values } = parseArgs({
@@ -95,7 +95,7 @@ for (let n = 0; n < WRITTEN; n++) {
 await again();
 const setBased = await perSecond(async () => {
   const client = await database.pool.connect();
-  await client.query(`begin; set local statement_timeout = 0; ${SET_BASED_INVOICING}; commit`);
+  await client.query(`begin; set local statement_timeout = 0; ${setBasedInvoicing()}; commit`);
   client.release();
 });
 if ((await waiting()) > 0) throw new Error('The statement by hand left orders out.');

@@ -4,10 +4,13 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner-role.ts';
 import { openPostgresServer } from '#server/base/database/open-database.ts';
+import { createQueue } from '#server/base/jobs/jobs.ts';
 import { createLog } from '#server/base/process/log.ts';
 import { serveDatabase } from './database-server.ts';
+import { serveInvoicingByHand } from './invoicing-by-hand.ts';
 import { serveOrdersByHand } from './orders-by-hand.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
+import { serveShopByHand } from './shop-by-hand.ts';
 
 const [kind, url] = process.argv.slice(2) as ['ours' | 'restricted' | 'minimal', string];
 
@@ -36,6 +39,8 @@ async function minimal(): Promise<string> {
     return rows[0];
   });
   serveOrdersByHand(app, pool);
+  serveShopByHand(app, pool);
+  serveInvoicingByHand(app, pool);
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -50,6 +55,9 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
 async function ours(): Promise<string> {
   const database = openPostgresServer(url);
   if (kind === 'restricted') await setUpRowLevelSecurity(database, createLog('warn'));
+  // Sends the jobs of commands and works on none.
+  const queue = await createQueue(database, { embedded: false, isUnsupervised: true, log: createLog('error') });
+  database.setEnqueue(queue.enqueue, queue.wake);
   return (await serveDatabase(database)).address;
 }
 
@@ -57,4 +65,6 @@ const address = await (kind === 'minimal' ? minimal() : ours());
 process.on('message', () =>
   process.send!({ residentMb: Math.round(process.memoryUsage.rss() / 2 ** 20), cpu: process.cpuUsage(), statements }),
 );
+// Without this, servers outlive a measurement that failed.
+process.on('disconnect', () => process.exit());
 process.send!(address);

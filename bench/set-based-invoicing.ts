@@ -1,11 +1,11 @@
-// The weekly invoice run as one hand-written statement: it writes the same rows as the product, with the tables'
-// triggers, but checks neither tax rules nor required document data.
+// Invoicing as one hand-written statement: it writes the same rows as the product, with the tables' triggers, but checks
+// neither tax rules nor required document data.
 
-/** Invoices all uninvoiced orders; the seller is set and every company is domestic with its VAT rate. */
-export const SET_BASED_INVOICING = `with chosen as (
+/** Invoices the uninvoiced orders `o` that meet a condition; the seller is set and every company is domestic with its VAT rate. */
+export const setBasedInvoicing = (condition = 'true') => `with chosen as (
     select o.*, row_number() over (partition by o.company_id order by o.id)::int as line
     from orders o join company c on c.id = o.company_id
-    where o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice and not c.is_system
+    where o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice and not c.is_system and ${condition}
       and not exists (select 1 from invoice_line l where l.order_id = o.id)),
   sums as (
     select company_id, sum(quantity * offer_price_cents)::bigint as net, max(vat_rate_bp) as rate from chosen group by 1),

@@ -1,0 +1,98 @@
+// T4: the first page of the shop, compared with a bare HTTP server that sends the session and one hand-written statement
+// and answers with the same fields. Both run in their own processes; their connections to the database are included.
+//
+//   npm run bench -- shop --orders 20000 --calls 300 --rounds 5
+
+import { deepEqual } from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { measurementOf, openBenchDatabase, report, vacuum } from './bench-database.ts';
+import { signInAs } from './http-client.ts';
+import { insertManyOrders } from './many-orders.ts';
+import { databaseTime } from './processor-time.ts';
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '20000' },
+    calls: { type: 'string', default: '300' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+const [calls, rounds] = [Number(values.calls), Number(values.rounds)];
+const MICROSECONDS = 1000;
+const PROMOTIONS_OF_A_PRODUCT = 5;
+const PARTNER = '00000000-0000-7000-8000-000000000007';
+const PATH = '/api/promotion/me/search?pagesize=12';
+
+const bench = await openBenchDatabase('shop');
+await insertManyOrders(bench, Number(values.orders));
+await bench.database.transaction((tx) =>
+  tx.run(sql`insert into promotion (id, product_id, published, price_ids, countries, cost_e4, tier1_price_cents,
+      tier2_price_cents, valid_from, valid_to, operating_systems, platforms, min_quantity, max_quantity, created_at,
+      modified_at)
+    select gen_random_uuid(), pr.id, true, '{}', '[]', 80000, 900 + n * 7 + length(pr.name) * 10, 890 + n * 7,
+      now() - make_interval(mins => n * 1000 + ascii(pr.name)), now() + make_interval(days => 10 + n), '{Windows}', '{PC}',
+      20, 500, now(), now()
+    from product pr cross join generate_series(1, ${PROMOTIONS_OF_A_PRODUCT}::int) n`),
+);
+await vacuum(bench);
+
+async function serve(kind: 'ours' | 'restricted' | 'minimal') {
+  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
+  const [address] = (await once(child, 'message')) as [string];
+  return { child, address };
+}
+type Server = Awaited<ReturnType<typeof serve>>;
+const { userId, authorization } = await signInAs(bench, 'Partner', PARTNER);
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+async function call({ address }: Server): Promise<string> {
+  const [answer] = await once(
+    get(`${address}${PATH}`, { agent, headers: { authorization, 'x-user': userId } }),
+    'response',
+  );
+  const text = Buffer.concat(await answer.toArray()).toString();
+  if (answer.statusCode !== 200) throw new Error(`${PATH} answered ${answer.statusCode}: ${text}`);
+  return text;
+}
+
+async function processorTime({ child }: Server): Promise<number> {
+  child.send('processor time');
+  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
+  return (cpu.user + cpu.system) / MICROSECONDS + databaseTime(bench.url);
+}
+
+const servers = {
+  'floor: the same answer by hand': await serve('minimal'),
+  'without row-level security': await serve('ours'),
+  'as in production': await serve('restricted'),
+};
+const [reference, ...others] = await Promise.all(Object.values(servers).map(call));
+// Another answer would be no reference.
+for (const other of others) deepEqual(JSON.parse(other), JSON.parse(reference!));
+
+const costs: Record<string, number[]> = {};
+for (let round = -1; round < rounds; round++)
+  for (const [name, server] of Object.entries(servers)) {
+    const before = await processorTime(server);
+    for (let n = 0; n < calls; n++) await call(server);
+    const cost = ((await processorTime(server)) - before) / calls;
+    if (round >= 0) (costs[name] ??= []).push(cost);
+  }
+report(
+  'Shop',
+  { orders: values.orders, calls, rounds, bytes: Buffer.byteLength(reference!) },
+  { 'milliseconds of processor time': Object.entries(costs).map(([name, list]) => measurementOf(name, list)) },
+);
+
+agent.destroy();
+for (const { child } of Object.values(servers)) {
+  child.kill();
+  await once(child, 'exit');
+}
+await bench.close();
+process.exit(0);
