@@ -159,9 +159,13 @@ export const GOALS: readonly Goal[] = [
   {
     id: 'T1',
     work: 'first page of all orders, with strip',
-    goal: '1.5 x its statements by hand',
+    goal: '1.5 x its statements by hand, 10 KB',
     bench: 'calls',
-    read: call('first page of all orders', 1.5),
+    read: (result) => {
+      const { measured, isMet } = call('first page of all orders', 1.5)(result);
+      const kilobytes = Number(result.facts['bytes of the first page']) / 1000;
+      return { measured: `${measured}, ${kilobytes.toFixed(1)} KB`, isMet: isMet && kilobytes <= 10 };
+    },
   },
   {
     id: 'S2, S4',

@@ -55,6 +55,16 @@ async function call({ address }: Server, path: string, who = authorization): Pro
   await once(answer.resume(), 'end');
 }
 
+/** Bytes of a reply as a browser receives it, and uncompressed. */
+async function bytesOf(path: string): Promise<{ sent: number; whole: number }> {
+  const read = async (encoding: string) => {
+    const headers = { authorization, 'accept-encoding': encoding };
+    const [answer] = await once(get(`${product.address}/api${path}`, { agent, headers }), 'response');
+    return Buffer.concat(await answer.toArray()).length;
+  };
+  return { sent: await read('br'), whole: await read('identity') };
+}
+
 async function timeOfServer({ child }: Server): Promise<number> {
   child.send('processor time');
   const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
@@ -165,7 +175,19 @@ for (const [name, path] of Object.entries(partnerPaths)) {
   }
   groups[name] = Object.entries(costs).map(([kind, list]) => measurementOf(kind, list));
 }
-report('Hot calls', { orders: values.orders, calls, rounds, unit: 'milliseconds of processor time' }, groups);
+const { sent, whole } = await bytesOf(works['first page of all orders']!.path);
+report(
+  'Hot calls',
+  {
+    orders: values.orders,
+    calls,
+    rounds,
+    unit: 'milliseconds of processor time',
+    'bytes of the first page': sent,
+    uncompressed: whole,
+  },
+  groups,
+);
 
 agent.destroy();
 for (const { child } of [product, restricted, minimal]) {

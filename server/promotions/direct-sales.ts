@@ -39,6 +39,7 @@ export async function searchDirectSales(
       sorts: { ...partnerSortOptions.sorts, availableCount: FREE_UNITS },
     }),
     columns: sql`${card.partnerColumns(actor)}, ${FREE_UNITS}::int as available_count`,
+    isCountedWithPage: true,
   });
   return pageEnvelope(
     rows.map((row) => ({ ...card.partnerCard(row), availableCount: row.availableCount })),

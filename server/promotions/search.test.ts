@@ -362,3 +362,28 @@ test("hides products without a promotion from a partner's lists", async () => {
   });
   expect(answered.reply.items).toEqual([]);
 });
+
+test('returns the rows of each page in order, and the total also beyond the last page', async () => {
+  const w = await world();
+  for (const name of ['Amber', 'Birch', 'Cedar']) await insertPromotion(w, { name });
+  const [staff, partner] = [await w.person('Salesman'), await w.person('Partner')];
+  const pageOf = (page: number) => ({
+    ...state({ page, size: 2 }),
+    sort: [{ field: 'name' as const, descending: true }],
+  });
+  for (const [who, list] of [
+    [staff, promotionCalls.list],
+    [partner, partnerPromotionCalls.list],
+  ] as const) {
+    const pages = [];
+    for (const page of [0, 1, 2]) {
+      const { items, totalCount } = await who.do(list as typeof promotionCalls.list, pageOf(page));
+      pages.push([items.map(({ product }) => product.name), totalCount]);
+    }
+    expect(pages).toEqual([
+      [['Cedar', 'Birch'], 3],
+      [['Amber'], 3],
+      [[], 3],
+    ]);
+  }
+});

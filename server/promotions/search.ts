@@ -137,27 +137,32 @@ interface PageQuery {
   columns: Sql;
   /** An additional count, read with the total to save a round trip to the database. */
   extraCount?: Sql;
+  /** Counts while finding the page: for lists of which every row is read anyway, because no index has their order. */
+  isCountedWithPage?: boolean;
 }
 
-/** Finds the page first, then reads only its rows. */
-export async function readPage<Row>(db: Db, state: ListState<object, string>, query: PageQuery) {
-  const { from, pageTables = from, orderBy, columns, extraCount = sql`0` } = query;
+/**
+ * Finds the page first, then reads only its rows. Rows and total are one statement: sending a second one costs more than
+ * the total of a short list. A page beyond the last has one line, with the total alone.
+ */
+export async function readPage<Row extends object>(db: Db, state: ListState<object, string>, query: PageQuery) {
+  const { from, pageTables = from, orderBy, columns, extraCount = sql`0`, isCountedWithPage } = query;
   const where = joinConditions(query.where);
   // The list in its initial state is a single prepared text, because planning it takes longer than running it.
   const isAsOpened = Object.keys(state.filter).length === 0 && state.sort.length === 0;
   const reader = isAsOpened ? withPreparedStatements(db) : db;
-  const [rows, total] = await Promise.all([
-    reader.all(sql<Row>`with page as materialized (select p.id from ${pageTables} where ${where}
-      order by ${orderBy} ${pageLimit(state)})
-      select ${columns} from ${from} where p.id in (select id from page) order by ${orderBy}`),
-    reader.one(
-      sql<{
-        count: number;
-        alongside: number;
-      }>`select count(*), ${extraCount} as alongside from ${pageTables} where ${where}`,
-    ),
-  ]);
-  return { rows, total: total!.count, alongside: total!.alongside };
+  const lines = await reader.all(sql<
+    Row & { total: number; alongside: number; place: number | null }
+  >`with page as materialized (select p.id, ${isCountedWithPage ? sql`count(*) over ()` : sql`null::bigint`} as total
+        from ${pageTables} where ${where} order by ${orderBy} ${pageLimit(state)}),
+      counted as (select coalesce((select total from page limit 1),
+        (select count(*) from ${pageTables} where ${where})) as total, ${extraCount} as alongside)
+    select * from counted left join (
+      select row_number() over (order by ${orderBy}) as place, ${columns} from ${from}
+      where p.id in (select id from page)) rows on true
+    order by place`);
+  const { total, alongside } = lines[0]!;
+  return { rows: lines.filter(({ place }) => place !== null), total, alongside };
 }
 
 export async function searchPromotions(
@@ -186,6 +191,7 @@ export async function searchPartnerPromotions(
     where: [isOnSale(now), isVisibleToCompany, ...conditions(state.filter, sharedFilterSql(now, companyPriceSql))],
     orderBy: orderBy(state.sort, partnerSortOptions),
     columns: card.partnerColumns(actor),
+    isCountedWithPage: true,
   });
   return pageEnvelope(rows.map(card.partnerCard), total, state);
 }
