@@ -22,7 +22,7 @@ export const orderFloors = ({ database }: BenchDatabase) => {
     join company c on c.id = o.company_id
     join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id
     join provider prov on prov.id = o.provider_id
-    left join promotion p on p.id = o.promotion_id`;
+    left join promotion p on p.id = o.promotion_id left join partner_purchase pu on pu.id = o.purchase_id`;
   const page = (columns: string, where: string, offset: number) =>
     `select ${columns} from orders o where ${where} order by created_at desc, id desc limit 10 offset ${offset}`;
   /** Summary strip: from stored sums, or over the rows if there are none. */
