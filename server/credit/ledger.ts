@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { BALANCE_KINDS } from '#domain/credit/kinds.ts';
+import { prepared } from '#server/base/database/db.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 
 /** User, time and transaction of a booking. */
@@ -27,9 +28,11 @@ const bookEntry = (
   cents: Cents,
   document: Pick<LedgerDocument, 'id' | 'name'> | null,
 ): Promise<unknown> =>
-  tx.one(sql`select book_credit(${companyId}::uuid, 'balance', ${kind}, ${cents}::bigint, null, null,
+  tx.one(
+    prepared(sql`select book_credit(${companyId}::uuid, 'balance', ${kind}, ${cents}::bigint, null, null,
     ${document?.id ?? null}::uuid, ${document?.name ?? ''},
-    ${actor.side}, ${actor.name}, ${actor.userId}::uuid, ${now}::timestamptz)`);
+    ${actor.side}, ${actor.name}, ${actor.userId}::uuid, ${now}::timestamptz)`),
+  );
 
 /**
  * Adds an invoice to the company's balance. Its orders are marked as billed afterwards in the same transaction, which

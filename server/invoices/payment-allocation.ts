@@ -15,7 +15,7 @@ import {
   type UnspentPayment,
 } from '#domain/invoices/allocation.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import type { Tx } from '#server/base/database/db.ts';
+import { prepared, type Tx } from '#server/base/database/db.ts';
 import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { takeBackWriteOffs, type WriteOffContext } from './write-offs.ts';
@@ -40,9 +40,9 @@ const readOpenInvoices = (tx: Tx, companyId: string): Promise<OpenInvoice[]> =>
 
 const unspentPayments = (tx: Tx, companyId: string): Promise<UnspentPayment[]> =>
   tx.all(
-    sql<UnspentPayment>`select plan_id, amount_cents - allocated_cents - paid_out_cents as left_cents, kept_at
+    prepared(sql<UnspentPayment>`select plan_id, amount_cents - allocated_cents - paid_out_cents as left_cents, kept_at
       from paid_payment
-      where company_id = ${companyId} and allocated_cents + paid_out_cents < amount_cents order by paid_at, plan_id`,
+      where company_id = ${companyId} and allocated_cents + paid_out_cents < amount_cents order by paid_at, plan_id`),
   );
 
 /** Writes allocations and updates the sums on both sides; negative amounts reverse. Orders follow by job. */

@@ -10,7 +10,7 @@ import { invoiceCopy } from '#domain/invoices/copy.ts';
 import type { SellerEInvoice } from '#domain/invoices/einvoice/einvoice-calls.ts';
 import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
-import type { Db } from '#server/base/database/db.ts';
+import { type Db, prepared } from '#server/base/database/db.ts';
 import { companyNameSql } from '#server/base/database/installation.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import {
@@ -57,10 +57,10 @@ export interface IssuingSeller extends SellerFields, SellerEInvoice {
 /** The seller for issuing documents; undefined until set up. */
 export const findIssuingSeller = (db: Db): Promise<IssuingSeller | undefined> =>
   db.one(
-    sql<IssuingSeller>`select s.*, coalesce(e.contact_name, '') as contact_name,
+    prepared(sql<IssuingSeller>`select s.*, coalesce(e.contact_name, '') as contact_name,
       coalesce(e.contact_phone, '') as contact_phone, coalesce(e.address_scheme, '') as address_scheme,
       coalesce(e.address_id, '') as address_id
-      from (select ${sellerColumns}, logo_sha256 from seller) s left join seller_einvoice e on true`,
+      from (select ${sellerColumns}, logo_sha256 from seller) s left join seller_einvoice e on true`),
   );
 
 /** The seller; until set up, only the name that the first administrator typed. */

@@ -17,7 +17,7 @@ import type {
   TaxRuleVersion,
 } from '#domain/invoices/tax/tax-calls.ts';
 import { ruleInTheWay, taxRuleFaults } from '#domain/invoices/tax/tax-rules.ts';
-import type { Db, Tx } from '#server/base/database/db.ts';
+import { type Db, prepared, type Tx } from '#server/base/database/db.ts';
 import { recordset } from '#server/base/database/rows.ts';
 import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -29,7 +29,9 @@ const columns = sql`r.id, r.origin_id, r.version, r.place, r.buyer, r.buyer_has_
   r.supply, r.note, r.made_at, r.made_by_name, r.withdrawn_at`;
 
 const readVersions = (db: Db, which: RawBuilder<unknown> = sql`true`): Promise<TaxRuleVersion[]> =>
-  db.all(sql<TaxRuleVersion>`select ${columns} from tax_rule r where ${which} order by r.place, r.version desc`);
+  db.all(
+    prepared(sql<TaxRuleVersion>`select ${columns} from tax_rule r where ${which} order by r.place, r.version desc`),
+  );
 
 /** All past, current and future rules. */
 export const readTaxRules = (db: Db): Promise<TaxRule[]> => readVersions(db, sql`r.withdrawn_at is null`);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { DEFAULT_PROFILE, type EInvoiceProfile } from '#domain/invoices/einvoice/profiles.ts';
 import type { Buyer, VatIdEvidence } from '#domain/invoices/einvoice.ts';
 import type { DatedRate } from '#domain/invoices/tax/tax.ts';
-import type { Db, Sql, Tx } from '#server/base/database/db.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 import { isoInstant, jsonArray } from '#server/base/database/json-sql.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import type { IssuingSeller } from '#server/invoices/seller.ts';
@@ -52,7 +52,7 @@ const newestAnswer: Sql = sql`(
 
 export const readBuyers = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
   db.all(
-    sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.state, c.country_code,
+    prepared(sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.state, c.country_code,
       ${jsonArray(sql`select r.first_day as "firstDay", r.rate_bp as "rateBp"
         from company_vat_rate r where r.company_id = c.id order by r.first_day`)} as vat_rates,
       coalesce(v.vat_id, '') as vat_id, coalesce(not v.is_foreign, false) as has_vat_id, t.days as payment_days,
@@ -61,7 +61,7 @@ export const readBuyers = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> 
       coalesce(e.address_scheme, '') as address_scheme, coalesce(e.address_id, '') as address_id
       from company c left join company_vat_id v on v.company_id = c.id
       left join company_payment_term t on t.company_id = c.id
-      left join company_einvoice e on e.company_id = c.id where c.id = any (${ids}::uuid[]) order by c.id`,
+      left join company_einvoice e on e.company_id = c.id where c.id = any (${ids}::uuid[]) order by c.id`),
   );
 
 /** Days until an invoice of a company is due. */

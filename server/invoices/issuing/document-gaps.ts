@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { invoiceCopy } from '#domain/invoices/copy.ts';
-import type { Db, Tx } from '#server/base/database/db.ts';
+import { type Db, prepared, type Tx } from '#server/base/database/db.ts';
 
 type Series = 'INV' | 'CRN';
 
@@ -26,11 +26,13 @@ export function parseDocumentNumber(text: string): LastNumber | null {
 
 /** A restore without stated document numbers; undefined if numbers may be assigned. */
 export const restoreWithoutNumbers = (db: Db): Promise<{ id: string } | undefined> =>
-  db.one(sql<{ id: string }>`select r.id
+  db.one(
+    prepared(sql<{ id: string }>`select r.id
     from restore r
     where not exists (select 1 from document_numbers_stated s where s.restore_id = r.id)
     order by r.restored_at desc
-    limit 1`);
+    limit 1`),
+  );
 
 /** @throws Refusal 409 while the numbers issued before a restore are unknown */
 export async function refuseUnknownNumbers(db: Db): Promise<void> {

@@ -12,7 +12,7 @@ import { freeLineText } from '#domain/invoices/free-lines.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
-import type { Tx } from '#server/base/database/db.ts';
+import { prepared, type Tx } from '#server/base/database/db.ts';
 import { insertRowsSql, recordset } from '#server/base/database/rows.ts';
 import type { CommandContext } from '#server/base/http/context.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -71,11 +71,14 @@ async function writeLines(tx: Tx, { id, companyId, invoice }: Draft): Promise<vo
     exemptionText: line.tax.exemptionText,
     purchaseOrder: line.purchaseOrder ?? '',
   }));
-  await tx.run(sql`with lines as (
-      ${insertRowsSql('invoice_line', lines)} returning invoice_id, line, order_id, quantity)
-    insert into billed_line (invoice_id, line, order_id, quantity) select * from lines`);
-  await tx.run(sql`insert into invoice_progress (invoice_id, company_id, total_cents)
-    values (${id}, ${companyId}, ${invoice.totalCents})`);
+  await tx.run(
+    prepared(sql`with lines as (
+      ${insertRowsSql('invoice_line', lines)} returning invoice_id, line, order_id, quantity),
+    progress as (
+      insert into invoice_progress (invoice_id, company_id, total_cents)
+      values (${id}, ${companyId}, ${invoice.totalCents}))
+    insert into billed_line (invoice_id, line, order_id, quantity) select * from lines`),
+  );
 }
 
 /**
@@ -103,7 +106,7 @@ async function writeInvoices(
     prepaidCents,
   }));
   const numbers = await tx.all(
-    sql<{ id: string; number: string }>`with taken as (${takenNumbers('INV', day, drafts.length)})
+    prepared(sql<{ id: string; number: string }>`with taken as (${takenNumbers('INV', day, drafts.length)})
       insert into invoice (id, year, seq, company_id, created_at, issue_date, due_date, currency, seller, buyer,
           taxes, net_cents, vat_cents, total_cents, prepaid_cents, created_by, created_by_name, supplied_from,
           supplied_until)
@@ -126,7 +129,7 @@ async function writeInvoices(
         suppliedUntil: 'date',
       })}
         cross join taken t
-      returning id, number`,
+      returning id, number`),
   );
   return new Map(numbers.map(({ id, number }) => [id, number]));
 }
