@@ -52,7 +52,8 @@ const newestAnswer: Sql = sql`(
 
 export const readBuyers = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
   db.all(
-    prepared(sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.state, c.country_code,
+    prepared(sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.state,
+      c.country_code,
       ${jsonArray(sql`select r.first_day as "firstDay", r.rate_bp as "rateBp"
         from company_vat_rate r where r.company_id = c.id order by r.first_day`)} as vat_rates,
       coalesce(v.vat_id, '') as vat_id, coalesce(not v.is_foreign, false) as has_vat_id, t.days as payment_days,
