@@ -1,6 +1,7 @@
 // A sample of every email, by the file that sends it. A new call of `sendMail` without samples fails
 // server/base/mail/mail-samples.test.ts; test/journeys/mails.test.ts shows all of them in a browser.
 
+import { API_ACCESS } from '#domain/access/links.ts';
 import { passwordLinkUrl } from '#domain/access/login-links.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { passwordLinkMails } from '#domain/access/password-link-copy.ts';
@@ -87,9 +88,10 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailSample[]>> = {
   'server/access/credentials/expiry-mails.ts': [
     {
       subject: mailCopy.credentialExpirySubject('Web shop'),
-      text: mailCopy.credentialExpiryText('Web shop', spellDay('2026-12-24')),
+      text: mailCopy.credentialExpiryText('Web shop', spellDay('2026-12-24'), URL + API_ACCESS),
       layout: {
         reason: 'credentials',
+        action: { label: buttons.credentials, url: URL + API_ACCESS },
         facts: [
           [facts.credential, 'Web shop'],
           [facts.expires, spellDay('2026-12-24')],

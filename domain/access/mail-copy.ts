@@ -7,8 +7,8 @@ export const mailCopy = {
   credentialsText:
     'New API credentials were created for your account. Any previous ones no longer work. If this was not you, change your password and create new credentials.',
   credentialExpirySubject: (name: string) => `The API credential "${name}" is about to expire`,
-  credentialExpiryText: (name: string, day: string) =>
-    `The API credential "${name}" of your company expires on ${day}. Programs that use it will be refused from then on. Create a new credential under API in your account and replace the old one before that day.`,
+  credentialExpiryText: (name: string, day: string, url: string) =>
+    `The API credential "${name}" of your company expires on ${day}. Programs that use it will be refused from then on. Create a new credential and replace the old one before that day.\n\n${url}`,
   mailSubject: 'Your Merkur sign-in code',
   mailText: (code: string) =>
     `Your sign-in code is ${code}.\n\nIt is valid for 5 minutes and works once. If you did not try to sign in, change your password.`,

@@ -30,6 +30,7 @@ export const mailFrameCopy = {
     exports: 'Open exports',
     notifications: 'Open notifications',
     webhooks: 'View webhooks',
+    credentials: 'Manage API credentials',
     account: 'Review the change',
     setPassword: 'Set your password',
     newPassword: 'Set a new password',

@@ -21,8 +21,10 @@ export const accessFeature = {
   jobs: ({ config, ...services }: FeatureServices) => ({
     'access.password-link': requestedLinkSender({ ...services, publicUrl: config.publicUrl }),
   }),
-  chores: ({ database, clock }: FeatureServices) => [
-    every(EXPIRY_INTERVAL_MS, 'expiry of API credentials', () => announceExpiries(database, clock.now())),
+  chores: ({ config, database, clock }: FeatureServices) => [
+    every(EXPIRY_INTERVAL_MS, 'expiry of API credentials', () =>
+      announceExpiries(database, config.publicUrl, clock.now()),
+    ),
   ],
   deleteExpired: ({ database, clock }: FeatureServices) => deleteExpiredSessions(database, clock.now()),
 };

@@ -202,13 +202,14 @@ test('announces the expiry once, 14 days before, to active people of the company
   const former = await w.person('Partner', { companyId: owner.companyId!, isActive: false });
   await owner.do(create, { ...SHOP, expiresAt: addMilliseconds(w.now(), 30 * DAY) });
   await owner.do(create, { ...SHOP, name: 'For ever' });
-  expect(await announceExpiries(w.database, w.now())).toBe(0);
+  expect(await announceExpiries(w.database, 'https://merkur.example', w.now())).toBe(0);
   w.advanceClock(16 * DAY);
-  expect(await announceExpiries(w.database, w.now())).toBe(1);
-  expect(await announceExpiries(w.database, w.now())).toBe(0);
+  expect(await announceExpiries(w.database, 'https://merkur.example', w.now())).toBe(1);
+  expect(await announceExpiries(w.database, 'https://merkur.example', w.now())).toBe(0);
   const [mail, ...more] = await w.mails(colleague.email);
   expect(mail!.subject).toBe('The API credential "Web shop" is about to expire');
   expect(mail!.body).toContain('20 December 2026');
+  expect(mail!.body).toContain('https://merkur.example/account/api');
   expect([more, await w.mails(former.email)]).toEqual([[], []]);
   expect(await w.rows(sql`select 1 from mail where recipient = ''`)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // Announces the expiry of credentials 14 days ahead to the people who may replace them (API-012).
 
 import { sql } from 'kysely';
+import { API_ACCESS } from '#domain/access/links.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { mailFrameCopy } from '#domain/base/mail-frame-copy.ts';
 import { spellDay } from '#domain/base/spell-day.ts';
@@ -20,7 +21,7 @@ interface ExpiringCredential {
 }
 
 /** Sends due mails, each once, also with several workers. Returns the number of announced credentials. */
-export const announceExpiries = (database: Database, now: Time): Promise<number> =>
+export const announceExpiries = (database: Database, publicUrl: string, now: Time): Promise<number> =>
   database.transaction(async (tx) => {
     const due = await tx.all(
       sql<ExpiringCredential>`select c.id, u.first_name as name, u.company_id, c.expires_at
@@ -34,9 +35,10 @@ export const announceExpiries = (database: Database, now: Time): Promise<number>
         await sendMail(tx, now, {
           to: email,
           subject: mailCopy.credentialExpirySubject(name),
-          text: mailCopy.credentialExpiryText(name, spellDay(expiresAt.slice(0, 10))),
+          text: mailCopy.credentialExpiryText(name, spellDay(expiresAt.slice(0, 10)), publicUrl + API_ACCESS),
           layout: {
             reason: 'credentials',
+            action: { label: mailFrameCopy.buttons.credentials, url: publicUrl + API_ACCESS },
             facts: [
               [mailFrameCopy.facts.credential, name],
               [mailFrameCopy.facts.expires, spellDay(expiresAt.slice(0, 10))],
