@@ -110,3 +110,25 @@ test.each([
     ).not.toEqual([]);
   },
 );
+
+test('agrees with the statement on a refunded order of which some units were being returned (ITEM-T23)', async () => {
+  const w = await world();
+  const m = await createKinguinMarket(w, { faults: { refundedOrder: 1 } });
+  current = m;
+  const { id } = await m.place(await w.person('Partner'), await m.sell(false), 20, 20_000);
+  await m.approve(await w.person('SuperAdmin'), id);
+  await w.buy();
+  const half = sql`a.state = 'pending' and i.unit % 2 = 0`;
+  await w.database.transaction((tx) => requestReturns(tx, id, 'test', half, w.now()));
+  w.advanceClock(MINUTE);
+  await w.buy();
+  await runDueWork(w.database, w.providerClients, w.now());
+  const states = await w.rows(
+    sql<{ state: string; count: number; charged: number }>`select state, count(*), sum(charged_e4)::bigint as charged
+      from purchase_attempt group by 1 order by 1`,
+  );
+  expect(states).toMatchObject([
+    { state: 'returned', count: 10, charged: expect.any(Number) },
+    { state: 'void', count: 10, charged: null },
+  ]);
+});

@@ -82,6 +82,8 @@ interface PurchaseCall {
   /** States of its attempts. */
   states: AttemptState[];
   chargedE4: number;
+  /** Charges of the attempts that were not returned before they were delivered. */
+  keptE4: number;
   /** Currencies of its charges. */
   currencies: string[];
   /** A person decided it: charges are what was entered. */
@@ -94,6 +96,7 @@ const readCalls = (db: Db): Promise<PurchaseCall[]> =>
   db.all(
     sql<PurchaseCall>`select coalesce(a.call_ref, a.ref) as reference, array_agg(distinct a.state) as states,
         coalesce(sum(a.charged_e4), 0)::bigint as charged_e4,
+        coalesce(sum(a.charged_e4) filter (where a.state <> 'returned'), 0)::bigint as kept_e4,
         array_remove(array_agg(distinct a.charged_currency), null) as currencies,
         bool_or(v.attempt_ref is not null) as by_hand, coalesce(sum(c.unusable), 0)::bigint as unusable
       from purchase_attempt a
@@ -103,13 +106,6 @@ const readCalls = (db: Db): Promise<PurchaseCall[]> =>
       group by 1`,
   );
 
-/** The charges of a call must add up to what the provider charged for its order. */
-function chargeDifferences({ reference, charged, currency }: LedgerOrder, call: PurchaseCall): string[] {
-  if (charged === undefined || call.byHand) return [];
-  const isEqual = call.chargedE4 === e4OfDecimal(charged) && call.currencies.every((one) => one === currency);
-  return isEqual ? [] : [`${reference}: ${charged} ${currency} were charged, ${call.chargedE4}/10000 are in the books`];
-}
-
 /** States of a ledger in which the provider has paid everything back. */
 const PAID_BACK_STATES = ['canceled', 'refunded'];
 
@@ -118,11 +114,16 @@ const isPaidBack = ({ state, keys, charged }: LedgerOrder): boolean =>
   PAID_BACK_STATES.includes(state) || (keys.length === 0 && charged !== undefined && e4OfDecimal(charged) === 0);
 
 /**
- * Whether an order was returned. Our books keep its charge next to its return, also if the provider had paid it back before
- * the return was requested.
+ * The charges of a call must add up to what the provider charged for its order. Our books keep the charge of a returned
+ * unit next to its return, also if the provider had paid the order back before the return was requested.
  */
-const isReturned = (order: LedgerOrder, { states }: PurchaseCall): boolean =>
-  order.state === 'returned' || (isPaidBack(order) && states.every((one) => one === 'returned'));
+function chargeDifferences(order: LedgerOrder, call: PurchaseCall): string[] {
+  const { reference, charged, currency } = order;
+  if (charged === undefined || call.byHand) return [];
+  const bookedE4 = isPaidBack(order) ? call.keptE4 : call.chargedE4;
+  const isEqual = bookedE4 === e4OfDecimal(charged) && call.currencies.every((one) => one === currency);
+  return isEqual ? [] : [`${reference}: ${charged} ${currency} were charged, ${bookedE4}/10000 are in the books`];
+}
 
 /** Differences between a provider's ledger and our books, except for references still in progress. */
 export async function ledgerDifferences(
@@ -138,7 +139,7 @@ export async function ledgerDifferences(
     for (const key of keys) chargedHashes.add(key);
     const call = calls.get(reference);
     if (call === undefined) findings.push(`${reference} was charged, we have no attempt of that name`);
-    else if (!isReturned(order, call) && !call.states.some(isOpenAttempt)) {
+    else if (order.state !== 'returned' && !call.states.some(isOpenAttempt)) {
       const missing = keys.filter((key) => !byHash.has(key)).length - call.unusable;
       if (missing > 0) findings.push(`${reference} (${call.states}) was charged, ${missing} keys are not in the books`);
       findings.push(...chargeDifferences(order, call));
