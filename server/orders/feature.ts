@@ -9,8 +9,7 @@ import type { StartOrder } from './deciding/approval.ts';
 import { deleteOldEvents } from './lifecycle/order-events.ts';
 import { orderFactsSql } from './lifecycle/partner-events.ts';
 import { recordExpiredOffers } from './placing/offer-expiry.ts';
-import { foldToInvoice } from './reading/to-invoice-sums.ts';
-import { foldTotals } from './reading/totals.ts';
+import { foldSums } from './reading/fold-sums.ts';
 import { registerOrderRoutes } from './routes.ts';
 
 /** Programs that wait for events notice a longer delay. */
@@ -28,8 +27,7 @@ export const orderFeature = {
       every(PUBLISH_INTERVAL_MS, 'publish partner events', () =>
         publishPartnerEvents(database, clock.now(), orderFactsSql),
       ),
-      every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
-      every(ROUND_INTERVAL_MS, 'fold orders to invoice', () => foldToInvoice(database)),
+      every(ROUND_INTERVAL_MS, 'fold sums', () => foldSums(database)),
       every(CALM_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
       every(CALM_INTERVAL_MS, 'record expired offers', () => recordExpiredOffers(services, clock.now())),
     ];
