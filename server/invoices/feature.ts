@@ -27,7 +27,7 @@ export const invoiceFeature = {
     const vatIdService = config.viesUrl === null ? null : viesService(config.viesUrl);
     const writeOverdueDocuments = createOverdueWriter(services);
     return [
-      every(CALM_INTERVAL_MS, 'invoice by period', () => invoiceByPeriod(services, clock.now())),
+      every(CALM_INTERVAL_MS, 'invoice by period', (stopping) => invoiceByPeriod(services, clock.now(), stopping)),
       every(DOCUMENT_INTERVAL_MS, 'write overdue documents', () => writeOverdueDocuments(clock.now())),
       every(VAT_ID_INTERVAL_MS, 'check VAT ids', () => checkDueVatIds({ database, clock, vatIdService })),
     ];

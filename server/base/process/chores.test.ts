@@ -54,6 +54,21 @@ test('ends a long pause immediately when the worker stops', async () => {
   await chores.stop();
 });
 
+test('tells a run in progress that the process is stopping', async () => {
+  const isStarted = Promise.withResolvers<void>();
+  const long: Chore = {
+    name: 'long',
+    intervalMs: 3_600_000,
+    run: (stopping) => {
+      isStarted.resolve();
+      return new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve()));
+    },
+  };
+  const chores = startChores([long], silentLog);
+  await isStarted.promise;
+  await chores.stop();
+});
+
 test('runs once more at the end what must not be left over, unless it was stopped before', async () => {
   const [rare, last] = [counting('rare'), counting('last')];
   const chores = [rare, { ...last, intervalMs: 3_600_000, runsAtEnd: true, run: last.run }];

@@ -13,7 +13,8 @@ export interface Chore {
   name: string;
   /** Pause between the end of a run and the next one (ms), fixed or computed. */
   intervalMs: number | (() => number);
-  run(): Promise<unknown>;
+  /** A run of minutes ends early, between two items, once `stopping` is aborted. */
+  run(stopping: AbortSignal): Promise<unknown>;
   /** Runs once more when the process ends. */
   runsAtEnd?: boolean;
 }
@@ -23,7 +24,7 @@ export const ROUND_INTERVAL_MS = 1000;
 /** Interval of work that no user is waiting for (ms). */
 export const CALM_INTERVAL_MS = 5_000;
 
-export const every = (intervalMs: number, name: string, run: () => Promise<unknown>): Chore => ({
+export const every = (intervalMs: number, name: string, run: Chore['run']): Chore => ({
   name,
   intervalMs,
   run,
@@ -54,7 +55,7 @@ export function startChores(chores: readonly Chore[], log: Log): Chores {
   /** Returns the number of failures in a row. */
   const attempt = async (chore: Chore, failures: number): Promise<number> => {
     try {
-      await chore.run();
+      await chore.run(signal);
       return 0;
     } catch (err) {
       log.error({ job: chore.name, failures: failures + 1, err }, 'A chore failed.');

@@ -62,6 +62,14 @@ describe('a company is invoiced', () => {
     expect(await m.broken()).toEqual([]);
   });
 
+  test('in the next process if this one is stopping (OPS-047)', async () => {
+    const { w, done, run } = await createBilledOrders('Immediately');
+    await done();
+    const services = { database: w.database, log: failingLog };
+    expect(await invoiceByPeriod(services, w.now(), AbortSignal.abort())).toBe(0);
+    expect(await run()).toBe(1);
+  });
+
   test('every Monday at 00:05 UTC for orders finished before, also if the worker is late (INV-019, GAP-046)', async () => {
     const { w, m, done, run, invoices, next } = await createBilledOrders('Weekly');
     const wait = (until: string) => w.advanceClock(Date.parse(until) - Date.parse(w.now()));

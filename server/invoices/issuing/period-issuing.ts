@@ -26,8 +26,8 @@ async function failedCompanies({ database }: WorkServices, ids: readonly string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Invoices every due company. Returns the number of invoices. */
-export async function invoiceByPeriod(services: WorkServices, now: Time): Promise<number> {
+/** Invoices every due company, until `stopping` is aborted. Returns the number of invoices. */
+export async function invoiceByPeriod(services: WorkServices, now: Time, stopping?: AbortSignal): Promise<number> {
   const { database } = services;
   if (await restoreWithoutNumbers(database)) return 0;
   const due = (await waitingCompanies(database, mayTry(now)))
@@ -40,6 +40,7 @@ export async function invoiceByPeriod(services: WorkServices, now: Time): Promis
   for (const { id, orders } of due) {
     if (obstacles.has(id)) continue;
     for (let from = 0; from < orders.length; from += MAX_INVOICED_ORDERS) {
+      if (stopping?.aborted) return count;
       const chosen = orders.slice(from, from + MAX_INVOICED_ORDERS).map((order) => order.id);
       const item = { kind: KIND, subject: id, orderId: chosen[0]!, hasFailed: failed.has(id) } as const;
       const made = await runIsolated(services, item, now, () =>
