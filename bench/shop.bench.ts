@@ -1,5 +1,5 @@
-// T4: the first page of the shop, compared with a bare HTTP server that sends the session and one hand-written statement
-// and answers with the same fields. Both run in their own processes; their connections to the database are included.
+// T4: the first page of the shop, compared with a bare HTTP server that gives the same answer: the session and one
+// hand-written statement. Both run in their own processes; their connections to the database are included.
 //
 //   npm run bench -- shop --orders 20000 --calls 300 --rounds 5
 
