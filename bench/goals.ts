@@ -86,6 +86,10 @@ const ratio =
 /** A hot call compared with its hand-written statements. */
 const call = (group: string, limit: number) => ratio(group, 'over HTTP', 'floor', limit);
 
+/** A hot call compared with a bare HTTP server that sends the session and the statements. */
+const overBareServer = (group: string, limit: number) =>
+  ratio(group, 'over HTTP', 'floor, over a bare HTTP server', limit);
+
 const callTime =
   (group: string, limit: number) =>
   (result: Result): Finding => {
@@ -159,10 +163,10 @@ export const GOALS: readonly Goal[] = [
   {
     id: 'T1',
     work: 'first page of all orders, with strip',
-    goal: '1.5 x its statements by hand, 10 KB',
+    goal: '1.5 x a bare HTTP server with its statements, 10 KB',
     bench: 'calls',
     read: (result) => {
-      const { measured, isMet } = call('first page of all orders', 1.5)(result);
+      const { measured, isMet } = overBareServer('first page of all orders', 1.5)(result);
       const kilobytes = Number(result.facts['bytes of the first page']) / 1000;
       return { measured: `${measured}, ${kilobytes.toFixed(1)} KB`, isMet: isMet && kilobytes <= 10 };
     },
@@ -189,13 +193,19 @@ export const GOALS: readonly Goal[] = [
     read: callTime('an exact order number', 3),
   },
   { id: 'S4', work: 'an exact SKU', goal: '3 ms', bench: 'calls', read: callTime('an exact SKU', 3) },
-  { id: 'T2', work: 'an order', goal: '1.4 x', bench: 'calls', read: call('one order', 1.4) },
+  {
+    id: 'T2',
+    work: 'an order',
+    goal: '1.4 x a bare HTTP server with one statement',
+    bench: 'calls',
+    read: overBareServer('one order', 1.4),
+  },
   {
     id: 'T3',
     work: 'who am I (/user/me)',
     goal: '1.5 x a bare HTTP server with a session',
     bench: 'calls',
-    read: ratio('who am I', 'over HTTP', 'floor, over a bare HTTP server', 1.5),
+    read: overBareServer('who am I', 1.5),
   },
   {
     id: 'T4',

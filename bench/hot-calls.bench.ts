@@ -5,6 +5,7 @@
 //
 //   npm run bench -- hot-calls --orders 100000 --calls 1000
 
+import { deepEqual } from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -16,6 +17,7 @@ import { insertManyOrders } from './many-orders.ts';
 import { orderFloors } from './order-floors.ts';
 import { databaseTime } from './processor-time.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
+import { ORDERS_BY_HAND } from './staff-orders-by-hand.ts';
 
 const { values } = parseArgs({
   options: {
@@ -55,6 +57,32 @@ async function call({ address }: Server, path: string, who = authorization): Pro
   await once(answer.resume(), 'end');
 }
 
+async function read({ address }: Server, path: string) {
+  const headers = { authorization, 'x-user': userId };
+  const [answer] = await once(get(`${address}/api${path}`, { agent, headers }), 'response');
+  return JSON.parse(Buffer.concat(await answer.toArray()).toString());
+}
+
+/** Other orders, histories or sums would be no reference. */
+async function compareOrders(): Promise<void> {
+  const page = await read(product, '/order/management/search?pagesize=10');
+  const byHand = await read(minimal, ORDERS_BY_HAND);
+  deepEqual(
+    byHand.items.map((row: { id: string }) => row.id),
+    page.Items.map((item: { Id: string }) => item.Id),
+  );
+  deepEqual(Number(byHand.strip.orders), page.TotalCount);
+  const [one, detail] = [
+    await read(product, `/order/management/${id}`),
+    await read(minimal, `${ORDERS_BY_HAND}/${id}`),
+  ];
+  const lengths = [one.History, one.Offers, one.Packages].map((list: unknown[]) => list.length);
+  deepEqual(
+    [detail.id, ...[detail.history, detail.offers, detail.packages].map((list) => list?.length ?? 0)],
+    [one.Id, ...lengths],
+  );
+}
+
 /** Bytes of a reply as a browser receives it, and uncompressed. */
 async function bytesOf(path: string): Promise<{ sent: number; whole: number }> {
   const read = async (encoding: string) => {
@@ -76,13 +104,6 @@ const ownTime = async (): Promise<number> => {
 };
 
 const floors = orderFloors(bench);
-/** The summary strip over all orders, as stored by the product. */
-const strip = () =>
-  pool.query({
-    name: 'floor strip',
-    text: `select sum(orders), sum(value_cents), sum(remaining), sum(requested), sum(marked_up_cost_e4), sum(actual_cost_e4),
-      sum(bought_value_cents) from (select * from order_total where company_id = '00000000-0000-0000-0000-000000000000') t`,
-  });
 const stripOfSku = () =>
   pool.query({
     name: 'floor strip of a SKU',
@@ -94,14 +115,15 @@ const stripOfSku = () =>
 /** The session with all permissions: one statement that every call needs. */
 const session = () => pool.query({ ...SESSION_STATEMENT, values: [userId] });
 
-const works: Record<string, { floor: () => Promise<unknown>; path: string }> = {
-  'who am I': { floor: session, path: '/user/me' },
+const works: Record<string, { floor: () => Promise<unknown>; path: string; byHand?: string }> = {
+  'who am I': { floor: session, path: '/user/me', byHand: '/user/me' },
   'first page of all orders': {
-    floor: () => Promise.all([session(), floors.page('true'), strip()]),
+    floor: () => Promise.all([session(), floors.page('true'), floors.stripOfAll()]),
     path: '/order/management/search?pagesize=10',
+    byHand: ORDERS_BY_HAND,
   },
   'page 1,000 of all orders': {
-    floor: () => Promise.all([session(), floors.page('true', 9990), strip()]),
+    floor: () => Promise.all([session(), floors.page('true', 9990), floors.stripOfAll()]),
     path: '/order/management/search?pagesize=10&pageindex=999',
   },
   'an exact order number': {
@@ -112,7 +134,11 @@ const works: Record<string, { floor: () => Promise<unknown>; path: string }> = {
     floor: () => Promise.all([session(), floors.page(`product_id = '${productId}'`), stripOfSku()]),
     path: `/order/management/search?pagesize=10&productSku=${sku}`,
   },
-  'one order': { floor: () => Promise.all([session(), floors.detail(id)]), path: `/order/management/${id}` },
+  'one order': {
+    floor: () => Promise.all([session(), floors.detail(id)]),
+    path: `/order/management/${id}`,
+    byHand: `${ORDERS_BY_HAND}/${id}`,
+  },
 };
 
 /** Processor time per item (ms). */
@@ -122,14 +148,16 @@ async function costOf(work: () => Promise<unknown>, time: () => Promise<number>)
   return ((await time()) + databaseTime(bench.url) - before) / calls;
 }
 
+await compareOrders();
+
 const groups: Record<string, Measurement[]> = {};
-for (const [name, { floor, path }] of Object.entries(works)) {
+for (const [name, { floor, path, byHand }] of Object.entries(works)) {
   const kinds: Record<string, () => Promise<number>> = {
     'floor: its statements by hand': () => costOf(floor, ownTime),
-    ...(path === '/user/me' && {
+    ...(byHand && {
       'floor, over a bare HTTP server': () =>
         costOf(
-          () => call(minimal, path),
+          () => call(minimal, byHand),
           () => timeOfServer(minimal),
         ),
     }),

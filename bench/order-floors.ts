@@ -6,6 +6,11 @@ import { sql } from 'kysely';
 import { orderColumns } from '#server/orders/reading/card.ts';
 import type { BenchDatabase } from './bench-database.ts';
 
+const STRIP_OF_ALL = `select sum(orders) as orders, sum(value_cents) as value, sum(remaining) as remaining,
+    sum(requested) as requested, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual,
+    sum(bought_value_cents) as bought
+  from order_total where company_id = '00000000-0000-0000-0000-000000000000'`;
+
 /** Filter of a list: on orders `o`, and on the stored sums of the same orders if there are any. */
 export interface FloorFilter {
   where: string;
@@ -13,16 +18,17 @@ export interface FloorFilter {
   stored?: string;
 }
 
-export const orderFloors = ({ database }: BenchDatabase) => {
+export const orderFloors = ({ database }: Pick<BenchDatabase, 'database'>) => {
   const { pool } = database;
   /** All columns of an order in the response; only their list is shared with the product. */
   const columns = sql`${orderColumns}`.compile(database.kysely);
   const idParameter = `$${columns.parameters.length + 1}`;
-  const cards = `select ${columns.sql} from orders o
+  const tables = `orders o
     join company c on c.id = o.company_id
     join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id
     join provider prov on prov.id = o.provider_id
     left join promotion p on p.id = o.promotion_id left join partner_purchase pu on pu.id = o.purchase_id`;
+  const cards = `select ${columns.sql} from ${tables}`;
   const page = (columns: string, where: string, offset: number) =>
     `select ${columns} from orders o where ${where} order by created_at desc, id desc limit 10 offset ${offset}`;
   /** Summary strip: from stored sums, or over the rows if there are none. */
@@ -37,19 +43,35 @@ export const orderFloors = ({ database }: BenchDatabase) => {
   const prepared = (name: string, text: string, ...values: unknown[]) =>
     pool.query({ name: `floor ${name}`, text, values });
   const history = 'select * from order_history where order_id = $1 order by seq';
+  const ofDay = `from order_item i where i.order_id = o.id and i.removed_at is null
+    and i.completed_on > now() - interval '1 day'`;
+  const detail = `select ${columns.sql},
+      (select json_agg(h order by h.seq desc) from order_history h where h.order_id = o.id) as history,
+      (select json_agg(f order by f.version desc) from order_offer f where f.order_id = o.id) as offers,
+      (select json_agg(json_build_object('package', k, 'history', (select json_agg(h order by h.seq) from package_history h
+        where h.package_id = k.id))) from package k where k.order_id = o.id) as packages,
+      (select count(*) ${ofDay}) as recent, (select min(i.completed_on) ${ofDay}) as since,
+      (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Processing')
+        as processing,
+      (select count(*) from purchase_attempt a where a.order_id = o.id and a.state = 'sent' and a.asked > 0) as unclear,
+      (select json_agg(s) from provider_stall s where s.provider_id = o.provider_id) as stall
+    from ${tables} where o.id = ${idParameter}`;
   /** Complete rows of a page. */
   const readPage = async (where: string, offset = 0) => {
     const { rows } = await pool.query(page('id', where, offset));
     const ids = rows.map(({ id }) => id);
-    await prepared(
+    const cardsOfPage = await prepared(
       'cards',
       `${cards} where o.id = any (${idParameter}) order by o.created_at desc, o.id desc`,
       ...columns.parameters,
       ids,
     );
+    return cardsOfPage.rows;
   };
   return {
     page: readPage,
+    /** Summary strip over all orders, as stored by the product. */
+    stripOfAll: async () => (await prepared('strip', STRIP_OF_ALL)).rows[0],
     /** The page, and the exact sums over all matching orders. */
     list:
       (filter: FloorFilter, offset = 0) =>
@@ -70,34 +92,9 @@ export const orderFloors = ({ database }: BenchDatabase) => {
       },
     /**
      * One order with its history, offers and packages, and the progress of its purchases: keys of the last day, pending
-     * and unclear ones, and whether the provider responds.
+     * and unclear ones, and whether the provider responds. One statement.
      */
-    detail: async (id: string) => {
-      await prepared('card', `${cards} where o.id = ${idParameter}`, ...columns.parameters, id);
-      await prepared('history', history, id);
-      await prepared('offers', 'select * from order_offer where order_id = $1 order by version desc', id);
-      await prepared(
-        'packages',
-        'select k.*, (select json_agg(h order by h.seq) from package_history h where h.package_id = k.id) from package k where k.order_id = $1',
-        id,
-      );
-      await prepared(
-        'recent',
-        `select count(*), min(completed_on) from order_item where order_id = $1 and removed_at is null and completed_on > now() - interval '1 day'`,
-        id,
-      );
-      await prepared(
-        'processing',
-        `select count(*) from order_item where order_id = $1 and removed_at is null and state = 'Processing'`,
-        id,
-      );
-      await prepared(
-        'unclear',
-        `select count(*) from purchase_attempt where order_id = $1 and state = 'sent' and asked > 0`,
-        id,
-      );
-      await prepared('stall', 'select s.* from provider_stall s join orders o using (provider_id) where o.id = $1', id);
-    },
+    detail: async (id: string) => (await prepared('detail', detail, ...columns.parameters, id)).rows[0],
     /** A page of its items, and their total. */
     items: async (id: string, size: number) => {
       await prepared(

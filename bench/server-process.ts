@@ -11,6 +11,7 @@ import { serveInvoicingByHand } from './invoicing-by-hand.ts';
 import { serveOrdersByHand } from './orders-by-hand.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
 import { serveShopByHand } from './shop-by-hand.ts';
+import { serveStaffOrdersByHand } from './staff-orders-by-hand.ts';
 
 const [kind, url] = process.argv.slice(2) as ['ours' | 'restricted' | 'minimal', string];
 
@@ -41,6 +42,7 @@ async function minimal(): Promise<string> {
   serveOrdersByHand(app, pool);
   serveShopByHand(app, pool);
   serveInvoicingByHand(app, pool);
+  serveStaffOrdersByHand(app, openPostgresServer(url));
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
