@@ -4,18 +4,16 @@
 //   npm run bench -- invoice-call --calls 40 --rounds 5
 
 import { deepEqual } from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { newId } from '#server/base/process/ids.ts';
 import { measurementOf, openBenchDatabase, report, vacuum } from './bench-database.ts';
+import { type ForkedServer, forkServer, measureUse, type Use } from './forked-server.ts';
 import { signInAs } from './http-client.ts';
 import { insertSeller } from './many-invoices.ts';
 import { insertManyOrders } from './many-orders.ts';
-import { databaseTime } from './processor-time.ts';
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +23,6 @@ const { values } = parseArgs({
   },
 });
 const [calls, rounds] = [Number(values.calls), Number(values.rounds)];
-const MICROSECONDS = 1000;
 const ORDERS_OF_AN_INVOICE = 10;
 const PATH = '/api/invoice/management/create';
 
@@ -44,16 +41,10 @@ const { rows: waiting } = await database.pool.query<{ ids: string[] }>(`select a
     from orders where state = 'Completed') o group by company_id, part having count(*) = ${ORDERS_OF_AN_INVOICE}`);
 const choices = waiting.map(({ ids }) => ids);
 
-async function serve(kind: 'ours' | 'minimal') {
-  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
-  const [address] = (await once(child, 'message')) as [string];
-  return { child, address };
-}
-type Server = Awaited<ReturnType<typeof serve>>;
 const { userId, authorization } = await signInAs(bench, 'SuperAdmin', null);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-async function invoice({ address }: Server): Promise<unknown> {
+async function invoice({ address }: ForkedServer): Promise<unknown> {
   const orders = choices.pop();
   if (!orders) throw new Error('There are no orders left; use fewer calls or more orders.');
   const headers = { authorization, 'x-user': userId, 'content-type': 'application/json', 'idempotency-key': newId() };
@@ -65,17 +56,10 @@ async function invoice({ address }: Server): Promise<unknown> {
   return JSON.parse(text);
 }
 
-interface Use {
-  statements: number;
-  program: number;
-  database: number;
-}
-async function used({ child }: Server): Promise<Use> {
-  child.send('processor time');
-  const [{ cpu, statements }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage; statements: number }];
-  return { statements, program: (cpu.user + cpu.system) / MICROSECONDS, database: databaseTime(bench.url) };
-}
-const servers = { 'floor: the same rows by hand': await serve('minimal'), 'over HTTP': await serve('ours') };
+const servers = {
+  'floor: the same rows by hand': await forkServer('minimal', bench.url),
+  'over HTTP': await forkServer('ours', bench.url),
+};
 
 /** Names of fields at every depth; values differ, because no order is invoiced twice. */
 const shapeOf = (value: unknown): unknown => {
@@ -90,12 +74,8 @@ deepEqual(shapeOf(byHand), shapeOf(ours));
 const taken: Record<string, Use[]> = {};
 for (let round = -1; round < rounds; round++)
   for (const [name, server] of Object.entries(servers)) {
-    const before = await used(server);
-    for (let n = 0; n < calls; n++) await invoice(server);
-    const after = await used(server);
-    const of = (kind: keyof Use) => (after[kind] - before[kind]) / calls;
-    if (round >= 0)
-      (taken[name] ??= []).push({ statements: of('statements'), program: of('program'), database: of('database') });
+    const use = await measureUse(server, calls, () => invoice(server));
+    if (round >= 0) (taken[name] ??= []).push(use);
   }
 const rowsOf = (figure: (one: Use) => number) =>
   Object.entries(taken).map(([name, list]) => measurementOf(name, list.map(figure)));
@@ -110,9 +90,6 @@ report(
 );
 
 agent.destroy();
-for (const { child } of Object.values(servers)) {
-  child.kill();
-  await once(child, 'exit');
-}
+for (const server of Object.values(servers)) await server.stop();
 await bench.close();
 process.exit(0);

@@ -4,16 +4,14 @@
 //   npm run bench -- shop --orders 20000 --calls 300 --rounds 5
 
 import { deepEqual } from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { measurementOf, openBenchDatabase, report, vacuum } from './bench-database.ts';
+import { type ForkedServer, forkServer, measureUse, type Use } from './forked-server.ts';
 import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
-import { databaseTime } from './processor-time.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +21,6 @@ const { values } = parseArgs({
   },
 });
 const [calls, rounds] = [Number(values.calls), Number(values.rounds)];
-const MICROSECONDS = 1000;
 const PROMOTIONS_OF_A_PRODUCT = 5;
 const PARTNER = '00000000-0000-7000-8000-000000000007';
 const PATH = '/api/promotion/me/search?pagesize=12';
@@ -41,20 +38,10 @@ await bench.database.transaction((tx) =>
 );
 await vacuum(bench);
 
-async function serve(kind: 'ours' | 'restricted' | 'minimal') {
-  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
-  const [address] = (await once(child, 'message')) as [string];
-  return { child, address };
-}
-interface Use {
-  program: number;
-  database: number;
-}
-type Server = Awaited<ReturnType<typeof serve>>;
 const { userId, authorization } = await signInAs(bench, 'Partner', PARTNER);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-async function call({ address }: Server): Promise<string> {
+async function call({ address }: ForkedServer): Promise<string> {
   const [answer] = await once(
     get(`${address}${PATH}`, { agent, headers: { authorization, 'x-user': userId } }),
     'response',
@@ -64,16 +51,10 @@ async function call({ address }: Server): Promise<string> {
   return text;
 }
 
-async function processorTime({ child }: Server): Promise<Use> {
-  child.send('processor time');
-  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
-  return { program: (cpu.user + cpu.system) / MICROSECONDS, database: databaseTime(bench.url) };
-}
-
 const servers = {
-  'floor: the same answer by hand': await serve('minimal'),
-  'without row-level security': await serve('ours'),
-  'as in production': await serve('restricted'),
+  'floor: the same answer by hand': await forkServer('minimal', bench.url),
+  'without row-level security': await forkServer('ours', bench.url),
+  'as in production': await forkServer('restricted', bench.url),
 };
 const [reference, ...others] = await Promise.all(Object.values(servers).map(call));
 // Another answer would be no reference.
@@ -82,11 +63,8 @@ for (const other of others) deepEqual(JSON.parse(other), JSON.parse(reference!))
 const taken: Record<string, Use[]> = {};
 for (let round = -1; round < rounds; round++)
   for (const [name, server] of Object.entries(servers)) {
-    const before = await processorTime(server);
-    for (let n = 0; n < calls; n++) await call(server);
-    const after = await processorTime(server);
-    const of = (kind: keyof Use) => (after[kind] - before[kind]) / calls;
-    if (round >= 0) (taken[name] ??= []).push({ program: of('program'), database: of('database') });
+    const use = await measureUse(server, calls, () => call(server));
+    if (round >= 0) (taken[name] ??= []).push(use);
   }
 const rowsOf = (figure: (one: Use) => number) =>
   Object.entries(taken).map(([name, list]) => measurementOf(name, list.map(figure)));
@@ -100,9 +78,6 @@ report(
 );
 
 agent.destroy();
-for (const { child } of Object.values(servers)) {
-  child.kill();
-  await once(child, 'exit');
-}
+for (const server of Object.values(servers)) await server.stop();
 await bench.close();
 process.exit(0);
