@@ -38,7 +38,7 @@ export async function forkServer(kind: 'ours' | 'restricted' | 'minimal', url: s
   };
 }
 
-/** What each of some calls used on the average. */
+/** Makes the calls one after another; returns the mean use per call. */
 export async function measureUse(server: ForkedServer, calls: number, call: () => Promise<unknown>): Promise<Use> {
   const before = await server.used();
   for (let n = 0; n < calls; n++) await call();
