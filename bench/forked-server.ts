@@ -1,4 +1,4 @@
-// A benchmark server (server-process.ts) in a process of its own, and what it has used so far.
+// A benchmark server (server-process.ts) as a child process, and what it has used so far.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
