@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { requestReturns } from '#server/buying/items/in-flight-items.ts';
+import { recordProviderAnswers } from '#server/buying/purchasing/provider-answers.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createKinguinMarket } from '#test/kinguin-market.ts';
 import { world } from '#test/world.ts';
@@ -131,4 +132,30 @@ test('agrees with the statement on a refunded order of which some units were bei
     { state: 'returned', count: 10, charged: expect.any(Number) },
     { state: 'void', count: 10, charged: null },
   ]);
+});
+
+test('books no charge from a reply that arrives after a lookup has found the unit canceled (ITEM-T20)', async () => {
+  const w = await world();
+  const m = await createKinguinMarket(w, { faults: { canceledKeys: 1 } });
+  current = m;
+  const { id } = await m.place(await w.person('Partner'), await m.sell(false), 28, 20_000);
+  await m.approve(await w.person('SuperAdmin'), id);
+  await w.buy();
+  w.advanceClock(MINUTE);
+  await w.buy();
+  const readAlone = () =>
+    w.rows(
+      sql<{ ref: string; state: string; chargedE4: number | null }>`select ref, state, charged_e4 from purchase_attempt
+        where call_ref is null and state = 'void'`,
+    );
+  const [attempt, ...others] = await readAlone();
+  expect([attempt, others]).toMatchObject([{ chargedE4: null }, []]);
+  const outcome = {
+    kind: 'accepted',
+    providerOrderId: 'stale',
+    charged: { amountE4: 25_000, currency: 'EUR' },
+  } as const;
+  const answers = [{ ref: attempt!.ref, reply: { kind: 'outcome', outcome } }] as const;
+  await w.database.transaction((tx) => recordProviderAnswers(tx, w.vault, MINUTE, id, answers, w.now()));
+  expect(await readAlone()).toEqual([attempt]);
 });
