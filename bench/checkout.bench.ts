@@ -3,10 +3,8 @@
 //
 //   npm run bench -- checkout --orders 20000 --calls 100 --rounds 5
 
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { DAY, timeOf } from '#domain/base/time.ts';
@@ -14,9 +12,9 @@ import { systemClock } from '#server/base/process/clock.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { insertPromotion, type PromotionFixture } from '#test/catalog-fixtures.ts';
 import { type Measurement, openBenchDatabase, report } from './bench-database.ts';
+import { forkServer, type Use } from './forked-server.ts';
 import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
-import { databaseTime } from './processor-time.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +27,6 @@ const [calls, rounds] = [Number(values.calls), Number(values.rounds)];
 const LINES = 2;
 const ORDERS_AT_ONCE = 10;
 const PARTNER = '00000000-0000-7000-8000-000000000007';
-const MICROSECONDS = 1000;
 
 const bench = await openBenchDatabase('checkout');
 const { database } = bench;
@@ -41,8 +38,7 @@ const offers: PromotionFixture[] = [];
 for (let n = 0; n < LINES; n++)
   offers.push(await insertPromotion({ database, now: () => systemClock.now() } as never, { maxQuantity: 1000 }));
 
-const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['ours', bench.url]);
-const [address] = (await once(child, 'message')) as [string];
+const server = await forkServer('ours', bench.url);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const staff = await signInAs(bench, 'SuperAdmin', null);
 const partners: Awaited<ReturnType<typeof signInAs>>[] = [];
@@ -50,7 +46,7 @@ for (let n = 0; n < calls; n++) partners.push(await signInAs(bench, 'Partner', P
 
 async function post(path: string, authorization: string, body: unknown): Promise<unknown> {
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': newId() };
-  const asked = request(`${address}/api${path}`, { agent, method: 'POST', headers });
+  const asked = request(`${server.address}/api${path}`, { agent, method: 'POST', headers });
   asked.end(JSON.stringify(body));
   const [answer] = await once(asked, 'response');
   const text = Buffer.concat(await answer.toArray()).toString();
@@ -73,24 +69,14 @@ const half = 30 * 60_000;
 const from = timeOf((Math.floor(Date.now() / half) + 2) * half);
 const approval = { ProcessingStart: from, ProcessingEnd: timeOf(Date.parse(from) + DAY) };
 
-interface Use {
-  statements: number;
-  process: number;
-  database: number;
-}
-async function used(): Promise<Use> {
-  child.send('processor time');
-  const [{ cpu, statements }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage; statements: number }];
-  return { statements, process: (cpu.user + cpu.system) / MICROSECONDS, database: databaseTime(bench.url) };
-}
 const taken: Record<string, Use[]> = {};
 async function measured(name: string, count: number, work: () => Promise<void>, counts: boolean): Promise<void> {
-  const before = await used();
+  const before = await server.used();
   await work();
-  const after = await used();
+  const after = await server.used();
   const of = (kind: keyof Use) => (after[kind] - before[kind]) / count;
   if (counts)
-    (taken[name] ??= []).push({ statements: of('statements'), process: of('process'), database: of('database') });
+    (taken[name] ??= []).push({ statements: of('statements'), program: of('program'), database: of('database') });
 }
 
 for (let round = -1; round < rounds; round++) {
@@ -143,7 +129,7 @@ const groups: Record<string, Measurement[]> = {};
 for (const [name, list] of Object.entries(taken))
   groups[name] = Object.entries({
     statements: (one: Use) => one.statements,
-    'milliseconds of processor time': (one: Use) => one.process + one.database,
+    'milliseconds of processor time': (one: Use) => one.program + one.database,
     'of them in the database': (one: Use) => one.database,
   }).map(([kind, figure]) => {
     const all = list.map(figure);
@@ -152,7 +138,6 @@ for (const [name, list] of Object.entries(taken))
 report('Checkout', { orders: values.orders, calls, rounds }, groups);
 
 agent.destroy();
-child.kill();
-await once(child, 'exit');
+await server.stop();
 await bench.close();
 process.exit(0);

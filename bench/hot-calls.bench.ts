@@ -6,12 +6,11 @@
 //   npm run bench -- hot-calls --orders 100000 --calls 1000
 
 import { deepEqual } from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Measurement, measurementOf, openBenchDatabase, report } from './bench-database.ts';
+import { type ForkedServer, forkServer } from './forked-server.ts';
 import { signInAs } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { orderFloors } from './order-floors.ts';
@@ -32,16 +31,9 @@ const MICROSECONDS = 1000;
 const bench = await openBenchDatabase('hot-calls');
 const { pool } = bench.database;
 await insertManyOrders(bench, Number(values.orders));
-/** A server in its own process: the product, or the minimum that could respond. */
-async function serve(kind: 'ours' | 'restricted' | 'minimal') {
-  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
-  const [address] = (await once(child, 'message')) as [string];
-  return { child, address };
-}
-type Server = Awaited<ReturnType<typeof serve>>;
-const product = await serve('ours');
-const restricted = await serve('restricted');
-const minimal = await serve('minimal');
+const product = await forkServer('ours', bench.url);
+const restricted = await forkServer('restricted', bench.url);
+const minimal = await forkServer('minimal', bench.url);
 const { userId, authorization } = await signInAs(bench, 'SuperAdmin', null);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const { rows: found } = await pool.query<{ id: string; number: string; sku: string; productId: string }>(
@@ -50,14 +42,14 @@ const { rows: found } = await pool.query<{ id: string; number: string; sku: stri
 );
 const { id, number, sku, productId } = found[0]!;
 
-async function call({ address }: Server, path: string, who = authorization): Promise<void> {
+async function call({ address }: ForkedServer, path: string, who = authorization): Promise<void> {
   const headers = { authorization: who, 'x-user': userId };
   const [answer] = await once(get(`${address}/api${path}`, { agent, headers }), 'response');
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}.`);
   await once(answer.resume(), 'end');
 }
 
-async function read({ address }: Server, path: string) {
+async function read({ address }: ForkedServer, path: string) {
   const headers = { authorization, 'x-user': userId };
   const [answer] = await once(get(`${address}/api${path}`, { agent, headers }), 'response');
   return JSON.parse(Buffer.concat(await answer.toArray()).toString());
@@ -85,19 +77,15 @@ async function compareOrders(): Promise<void> {
 
 /** Bytes of a reply as a browser receives it, and uncompressed. */
 async function bytesOf(path: string): Promise<{ sent: number; whole: number }> {
-  const read = async (encoding: string) => {
+  const count = async (encoding: string) => {
     const headers = { authorization, 'accept-encoding': encoding };
     const [answer] = await once(get(`${product.address}/api${path}`, { agent, headers }), 'response');
     return Buffer.concat(await answer.toArray()).length;
   };
-  return { sent: await read('br'), whole: await read('identity') };
+  return { sent: await count('br'), whole: await count('identity') };
 }
 
-async function timeOfServer({ child }: Server): Promise<number> {
-  child.send('processor time');
-  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
-  return (cpu.user + cpu.system) / MICROSECONDS;
-}
+const timeOfServer = async (server: ForkedServer): Promise<number> => (await server.used()).program;
 const ownTime = async (): Promise<number> => {
   const { user, system } = process.cpuUsage();
   return (user + system) / MICROSECONDS;
@@ -218,9 +206,6 @@ report(
 );
 
 agent.destroy();
-for (const { child } of [product, restricted, minimal]) {
-  child.kill();
-  await once(child, 'exit');
-}
+for (const server of [product, restricted, minimal]) await server.stop();
 await bench.close();
 process.exit(0);
