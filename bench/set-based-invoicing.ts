@@ -1,7 +1,10 @@
 // Invoicing as one hand-written statement: it writes the same rows as the product, with the tables' triggers, but checks
 // neither tax rules nor required document data.
 
-/** Invoices the uninvoiced orders `o` that meet a condition; the seller is set and every company is domestic with its VAT rate. */
+/**
+ * Invoices the uninvoiced orders `o` that meet a condition. The seller is set, and every company is domestic and has its
+ * VAT rate.
+ */
 export const setBasedInvoicing = (condition = 'true') => `with chosen as (
     select o.*, row_number() over (partition by o.company_id order by o.id)::int as line
     from orders o join company c on c.id = o.company_id

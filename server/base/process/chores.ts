@@ -13,7 +13,7 @@ export interface Chore {
   name: string;
   /** Pause between the end of a run and the next one (ms), fixed or computed. */
   intervalMs: number | (() => number);
-  /** A run of minutes ends early, between two items, once `stopping` is aborted. */
+  /** A long run may end between two items once `stopping` is aborted. */
   run(stopping: AbortSignal): Promise<unknown>;
   /** Runs once more when the process ends. */
   runsAtEnd?: boolean;
