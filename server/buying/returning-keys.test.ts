@@ -7,9 +7,12 @@ import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import { requestReturns } from '#server/buying/items/in-flight-items.ts';
+import { processDueReturns } from '#server/buying/provider-tasks/returns.ts';
 import { recordProviderAnswers } from '#server/buying/purchasing/provider-answers.ts';
-import type { BuyOutcome } from '#server/catalog/provider/port.ts';
+import type { ProviderClient } from '#server/buying/purchasing/provider-clients.ts';
+import type { BuyOutcome, GiveBackOutcome, Provider } from '#server/catalog/provider/port.ts';
 import { runDueWork } from '#test/due-work.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
@@ -209,6 +212,40 @@ test('retries an unanswered return after 1, 5, 15 and 60 minutes, then hourly', 
   m.simulator.setFaults({});
   await due();
   expect([m.simulator.ledger().returned, await wanted()]).toEqual([20, 0]);
+});
+
+test('lets the later of two requests decide if both are under way', async () => {
+  const { w, m, admin, id, due, stock, wanted } = await bought({ faults: { backOrder: 1 } });
+  await admin.do(itemCalls.refundBackOrdered, { orderId: id });
+  w.advanceClock(16 * MINUTE);
+  await w.buy();
+  const [[providerId, client]] = [...(await w.providerClients.all())] as [[string, ProviderClient]];
+  const services = { database: w.database, log: failingLog };
+  /** The requests of a worker, each answered by `reply` after the provider. */
+  const worker = (reply: (outcome: GiveBackOutcome) => Promise<GiveBackOutcome>) => {
+    const giveBack: Provider['giveBack'] = async (...order) => reply(await client.provider.giveBack(...order));
+    const provider = Object.assign(Object.create(client.provider) as Provider, { giveBack });
+    return processDueReturns(services, providerId, { ...client, provider }, w.now());
+  };
+  const overtaken = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  const suspended = worker(async () => {
+    sent.resolve();
+    await overtaken.promise;
+    return { kind: 'refused', code: 'TRY_LATER', note: '' };
+  });
+  await sent.promise;
+  w.advanceClock(3 * MINUTE);
+  let hasResumed = false;
+  await worker(async (outcome) => {
+    if (hasResumed) return outcome;
+    hasResumed = true;
+    overtaken.resolve();
+    await suspended;
+    return outcome;
+  });
+  await due();
+  expect([m.simulator.ledger().returned, await stock(), await wanted()]).toEqual([20, 0, 0]);
 });
 
 test('never moves keys that form no unit of the product to stock, even if the provider keeps our money', async () => {

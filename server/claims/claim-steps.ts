@@ -39,6 +39,8 @@ interface LockedClaim {
   state: ClaimState;
   answer: ProviderAnswer | null;
   supplierCreditE4: E4 | null;
+  /** Requests to the supplier so far. */
+  tries: number;
 }
 
 /** A locked claim with its locked order. */
@@ -72,7 +74,7 @@ export async function lockClaims(
     sql<LockedClaim>`select c.id, c.number, c.company_id, c.order_id, c.package_id, c.order_item_id as item_id,
         c.key_id, c.provider_id, k.attempt_ref, k.sku, i.country, o.product_id, c.reason, c.state,
         c.provider_answer as answer,
-        c.supplier_credit_e4
+        c.supplier_credit_e4, c.tries
       from claim c
         join game_key k on k.id = c.key_id
         join order_item i on i.id = c.order_item_id

@@ -7,6 +7,8 @@ import { claimCalls, myClaimCalls } from '#domain/claims/calls.ts';
 import { claimCopy } from '#domain/claims/copy.ts';
 import { approvalRuleCalls } from '#domain/orders/approval-rule/calls.ts';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
+import type { ProviderClient } from '#server/buying/purchasing/provider-clients.ts';
+import type { Provider } from '#server/catalog/provider/port.ts';
 import { failingLog } from '#test/logs.ts';
 import { switchRuleOn, WIDE_LIMITS } from '#test/rule-decisions.ts';
 import type { FaultRates } from '../../provider-simulator/faults.ts';
@@ -55,6 +57,36 @@ test.each(['cutAfter', 'timeoutAfter', 'error5xxAfter', 'truncatedJson'] as cons
     expect(await m.broken()).toEqual([]);
   },
 );
+
+test('keeps the key of a later request if an earlier one was refused late (CLM-026)', async () => {
+  const { w, m, id, admin } = await sentClaim();
+  const [[providerId, client]] = [...(await w.providerClients.all())] as [[string, ProviderClient]];
+  /** A worker whose requests are answered by `claim`. */
+  const worker = (claim: Provider['claim']) => {
+    const provider = Object.assign(Object.create(client.provider) as Provider, { claim });
+    const all = async () => new Map([[providerId, { ...client, provider }]]);
+    const { database, vault } = w;
+    const providerClients = { ...w.providerClients, all };
+    return askSuppliers({ database, vault, providerClients, log: failingLog }, w.now());
+  };
+  const sent = Promise.withResolvers<void>();
+  const overtaken = Promise.withResolvers<void>();
+  const suspended = worker(async () => {
+    sent.resolve();
+    await overtaken.promise;
+    return { kind: 'refused', code: 'TRY_LATER', note: '' };
+  });
+  await sent.promise;
+  w.advanceClock(3 * MINUTE);
+  await worker(async (request) => {
+    const outcome = await client.provider.claim(request);
+    overtaken.resolve();
+    await suspended;
+    return outcome;
+  });
+  expect((await admin.do(claimCalls.one, { id })).state).toBe('replaced');
+  expect(await m.broken()).toEqual([]);
+});
 
 test('sends a claim again that never arrived, and waits for one under review (CLM-026)', async () => {
   const { m, ask } = await sentClaim({ cutBefore: 1 });

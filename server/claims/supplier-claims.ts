@@ -158,6 +158,9 @@ async function recordOutcome(tx: Tx, { vault }: ClaimServices, due: DueClaim, ou
   const [claim] = (await lockClaims(tx, { ...BY, now }, [due.id], null)) as [ClaimOfOrder];
   // Answered in the meantime by a worker whose lease had ended.
   if (claim.answer !== 'wanted' && claim.answer !== 'open') return;
+  // A later request is under way, whose reply may be a key or money.
+  const isFinal = outcome.kind === 'replaced' || outcome.kind === 'credited';
+  if (claim.tries !== due.tries && !isFinal) return;
   switch (outcome.kind) {
     case 'absent':
     case 'unknown': {

@@ -47,6 +47,7 @@ interface Row {
   itemId: string;
   itemState: ItemState;
   removed: boolean;
+  tries: number;
   country: string;
   costE4: E4;
   /** Sorted SKUs of the keys that make up one unit: one, or the parts of a bundle. */
@@ -93,6 +94,7 @@ const lockReturns = (tx: Tx, ref: string): Promise<Row[]> =>
   tx.all(
     sql<Row>`select a.ref, a.state as attempt, i.id as item_id, i.state as item_state,
         i.removed_at is not null as removed,
+        r.tries,
         i.country,
         (select coalesce(sum(k.cost_e4), 0)::bigint from game_key k where k.attempt_ref = a.ref) as cost_e4,
         case
@@ -194,6 +196,9 @@ export async function processDueReturns(
       const order = await lockOrder(tx, SYSTEM, due.orderId);
       // None if a batch outlived its lease and was processed twice.
       const rows = await lockReturns(tx, due.ref);
+      // A later request is under way, which the provider may have accepted: its reply decides.
+      const isOvertaken = rows.some(({ ref, tries }) => ref === due.ref && tries !== due.tries);
+      if (isOvertaken && outcome.kind !== 'returned') return;
       for (const row of rows) {
         if (outcome.kind === 'returned') await recordReturned(tx, order.id, row, now);
         else if (outcome.kind === 'refused') await recordKept(tx, order, row, outcome.code, now);

@@ -3,10 +3,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/base/database/db.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { isOpenAttempt } from './attempt-states.ts';
 import type { ProviderReply } from './engine.ts';
 import { expectedSkus, type ProviderAnswer, type PurchaseRow } from './judgement.ts';
-import { type CallUnit, isRefunded, type KnownKeys, NO_KEYS, splitReply } from './split-reply.ts';
+import { awaitsReply, type CallUnit, isRefunded, type KnownKeys, NO_KEYS, splitReply } from './split-reply.ts';
 
 /** Reads which keys of a delivery are stored or claimed, for this call or elsewhere. */
 async function readKnownKeys(
@@ -56,12 +55,7 @@ const isShort = (reply: ProviderReply): boolean =>
   reply.outcome.kind === 'delivered' &&
   (reply.outcome.keys.length === 0 || (reply.outcome.coming ?? 0) > 0 || (reply.outcome.cancelled ?? 0) > 0);
 
-/**
- * Whether a reply without keys arrives after a lookup closed its attempt, as when its process was suspended meanwhile: its
- * charge may have been refunded since.
- */
-const isStale = ({ ref, state }: PurchaseRow, reply: ProviderReply, dueRefs: readonly string[]): boolean =>
-  !isOpenAttempt(state) && !dueRefs.includes(ref) && !(reply.kind === 'outcome' && reply.outcome.kind === 'delivered');
+const hasKeys = (reply: ProviderReply): boolean => reply.kind === 'outcome' && reply.outcome.kind === 'delivered';
 
 /** The answer to a call as replies about its rows; a unit bought alone gets its delivery as it is. */
 export async function splitAnswer(
@@ -73,7 +67,9 @@ export async function splitAnswer(
   const [first] = rows;
   if (!first) return [];
   if (first.callRef === null && !isShort(reply))
-    return isStale(first, reply, dueRefs) ? [] : [{ row: first, reply, clearsCharge: isRefunded(reply) }];
+    return hasKeys(reply) || awaitsReply(toUnit(first, dueRefs))
+      ? [{ row: first, reply, clearsCharge: isRefunded(reply) }]
+      : [];
   const rowOf = new Map(rows.map((row) => [row.ref, row]));
   const sent = rows.filter(isInCall).toSorted((a, b) => a.unit - b.unit);
   const known = await readKnownKeys(tx, vault, rows, reply);

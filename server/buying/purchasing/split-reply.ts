@@ -127,13 +127,17 @@ function splitDelivery(outcome: Delivered, units: readonly CallUnit[], excess: n
     const keys = keysOf.get(unit.ref);
     if (keys) return [[unit, { kind: 'delivered', keys, providerOrderId, charged }]];
     const place = withoutKeys.indexOf(unit);
-    if (place < 0 || (!isOpenAttempt(unit.state) && !unit.isDue)) return [];
+    if (place < 0 || !awaitsReply(unit)) return [];
     if (place < coming) return [[unit, { kind: 'accepted', providerOrderId, charged }]];
     if (place < coming + cancelled) return [[unit, CANCELLED]];
     if (place >= withoutKeys.length - excess) return [[unit, NOT_ORDERED]];
     return [[unit, isOpenAttempt(unit.state) ? { kind: 'undelivered', providerOrderId, charged } : NO_KEY]];
   });
 }
+
+/** Whether a reply without keys may concern the unit; for others it is outdated, such as a charge refunded since. */
+export const awaitsReply = ({ state, isDue }: Pick<CallUnit, 'state' | 'isDue'>): boolean =>
+  isOpenAttempt(state) || isDue;
 
 const isPlaced = (outcome: UnitOutcome): outcome is PlacedOutcome => 'charged' in outcome;
 
@@ -181,7 +185,7 @@ export function splitReply(sent: readonly CallUnit[], reply: ProviderReply, know
   const isOpen = ({ state }: CallUnit) => isOpenAttempt(state);
   const units = [...answerable.filter(isOpen), ...answerable.filter((unit) => !isOpen(unit))];
   const outcome = reply.kind === 'outcome' ? reply.outcome : null;
-  const concerned = units.filter((unit) => !unit.byHand && (isOpen(unit) || unit.isDue));
+  const concerned = units.filter((unit) => !unit.byHand && awaitsReply(unit));
   if (units.length === 0) return [];
   if (!outcome || !isPlaced(outcome))
     return concerned.map(({ ref }) => ({ ref, reply, clearsCharge: isRefunded(reply) }));
