@@ -27,8 +27,17 @@ interface PackageRow extends Omit<Package, 'history'> {
   history: (Package['history'][number] & { byType: string })[];
 }
 
+interface ProposalRow {
+  by: string;
+  byUser: string;
+  at: Time;
+  change: OrderChange;
+}
+
 /** Detail fields in addition to the card. */
 interface OrderDetailRow extends CardRow {
+  /** For staff. */
+  proposal?: ProposalRow | null;
   history: HistoryRow[];
   offers: OfferVersion[];
   packages: PackageRow[];
@@ -55,6 +64,11 @@ const packagesSql = (where: Sql): Sql => sql`select k.id as "packageId", k.quant
       h.by_name as "modifiedByName", h.by_type as "byType"
       from package_history h where h.package_id = k.id order by h.seq`)} as history
   from package k where ${where} and k.dissolved_at is null order by k.created_at, k.id`;
+
+/** The proposal awaiting a second person, if the terms have not changed since. */
+const PROPOSAL: Sql = sql`select json_build_object('by', cp.by_name, 'byUser', cp.by_user,
+    'at', ${isoInstant(sql`cp.at`)}, 'change', cp.change)
+  from order_change_proposal cp where cp.order_id = o.id and cp.terms_version = o.terms_version`;
 
 /** Partners never see staff names (PORD-011). */
 const visibleName = (actor: Actor, byType: string, name: string) =>
@@ -83,7 +97,7 @@ async function readRow({ db, actor, now }: ReadContext, id: string): Promise<Ord
     where s.provider_id = o.provider_id and o.state = 'Processing'`;
   const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null
     and i.completed_on > ${addMilliseconds(now, -DAY)}`;
-  const columns = actor.side === 'Partner' ? orderColumns : staffColumns;
+  const columns = actor.side === 'Partner' ? orderColumns : sql`${staffColumns}, (${PROPOSAL}) as proposal`;
   const row = await db.one(
     prepared(sql<OrderDetailRow>`select ${columns}, (select count(*) ${recent}) as recent_keys,
         (select min(completed_on) ${recent}) as recent_since,
@@ -116,24 +130,17 @@ const toDetailFields = (row: OrderDetailRow, actor: Actor) => ({
   packages: row.packages.map(toPackage(actor)),
 });
 
+function toProposal({ proposal }: OrderDetailRow, actor: Actor): Order['proposal'] {
+  if (!proposal) return null;
+  const { byUser, ...shown } = proposal;
+  return { ...shown, mayConfirm: byUser !== actor.userId && hasPermission(actor, 'Order.Level2Approve') };
+}
+
 /** @throws Refusal 404, also for orders this user may not see */
 export async function showOrder(context: ReadContext, { id }: { id: string }): Promise<Order> {
   const row = await readRow(context, id);
-  const proposal = await readProposal(context, id);
-  return { ...staffCard(row, context), ...toDetailFields(row, context.actor), proposal };
-}
-
-/** The proposal awaiting a second person; null if there is none or the terms have changed since. */
-async function readProposal({ db, actor }: ReadContext, id: string): Promise<Order['proposal']> {
-  const row = await db.one(
-    prepared(sql<{ by: string; byUser: string; at: Time; change: OrderChange }>`select p.by_name as by, p.by_user, p.at,
-        p.change
-      from order_change_proposal p join orders o on o.id = p.order_id and o.terms_version = p.terms_version
-      where p.order_id = ${id}`),
-  );
-  if (!row) return null;
-  const { byUser, ...proposal } = row;
-  return { ...proposal, mayConfirm: byUser !== actor.userId && hasPermission(actor, 'Order.Level2Approve') };
+  const { actor } = context;
+  return { ...staffCard(row, context), ...toDetailFields(row, actor), proposal: toProposal(row, actor) };
 }
 
 /** @throws Refusal 404, also for orders this user may not see */

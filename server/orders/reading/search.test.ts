@@ -2,9 +2,12 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { FilterValues } from '#domain/base/list.ts';
+import type { FilterValues, SortBy } from '#domain/base/list.ts';
+import { MINUTE } from '#domain/base/time.ts';
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { StaffFilters } from '#server/orders/lifecycle/order-conditions.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { pageOfIds } from './search.ts';
 import { planSearch } from './search-plan.ts';
@@ -78,4 +81,29 @@ test.each([
   const statement = (of: typeof seek | undefined) =>
     JSON.stringify(pageOfIds(state, sql`true`, of).toOperationNode()).includes('lateral');
   expect([statement(seek), statement(undefined)]).toEqual([seeks, false]);
+});
+
+test('shows the newest orders alike whether or not their order is asked for, orders of the same moment included', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  const [admin, partner, other] = [await w.person('SuperAdmin'), await w.person('Partner'), await w.person('Partner')];
+  const offer = await m.sell();
+  for (const buyer of [partner, other, partner, partner, other, partner]) await m.place(buyer, offer);
+  w.advanceClock(MINUTE);
+  for (const buyer of [partner, other, ...Array<typeof partner>(9).fill(partner)]) await m.place(buyer, offer);
+  const inOrder: SortBy<'createdAt'>[] = [{ field: 'createdAt', descending: true }];
+  for (const [person, list, count] of [
+    [admin, orderCalls.list, 17],
+    [partner, partnerOrderCalls.list, 14],
+  ] as const)
+    for (const size of [10, 25]) {
+      const newest = await person.do(list, { filter: {}, sort: [], page: 0, size });
+      expect(newest.items).toHaveLength(Math.min(size, count));
+      const sorted = await person.do(list, { filter: {}, sort: inOrder, page: 0, size });
+      const times = (page: typeof newest) => page.items.map(({ createdAt }) => createdAt);
+      expect([newest.totalCount, times(newest)]).toEqual([count, times(sorted)]);
+      const rest = await person.do(list, { filter: {}, sort: [], page: 1, size });
+      const all = [...newest.items, ...rest.items].map(({ id }) => id);
+      expect(new Set(all).size).toBe(Math.min(2 * size, count));
+    }
 });
