@@ -1,6 +1,6 @@
-// T9 and S12: sixteen connections on the first page of all orders, compared with a minimal server that returns ten
-// columns and the exact total without authentication, reading that total from the product's stored sums. Each server is
-// a separate process, ours started as by an operator; they are loaded in turn.
+// T9 and S12: sixteen connections on the first page of all orders, compared with a server written for this call alone that
+// reads the session and gives the same answer. Each server is a separate process, ours started as by an operator; they are
+// loaded in turn.
 //
 //   npm run bench -- load --orders 1000000 --seconds 5
 
@@ -14,6 +14,7 @@ import { loadWith } from './many-connections.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { databaseTime, memoryOf, processTime } from './processor-time.ts';
 import { startProduct } from './product-process.ts';
+import { ORDERS_BY_HAND } from './staff-orders-by-hand.ts';
 
 const { values } = parseArgs({
   options: {
@@ -22,26 +23,27 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 });
-const PATH = '/api/order/management/search?pagesize=10';
 
 const bench = await openBenchDatabase('load');
 await insertManyOrders(bench, Number(values.orders));
-const { authorization } = await signInAs(bench, 'SuperAdmin', null);
+const { userId, authorization } = await signInAs(bench, 'SuperAdmin', null);
 
 const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['minimal', bench.url]);
-const [minimalAddress] = (await once(child, 'message')) as [string];
+const [byHand] = (await once(child, 'message')) as [string];
 const product = await startProduct({ DATABASE_URL: bench.url }, masterKey);
+
+const headers = { authorization, 'x-user': userId };
 
 const at = (list: number[], part: number) => list.sort((a, b) => a - b)[Math.floor(list.length * part)]!;
 const servers = [
-  { name: 'the minimal server', address: minimalAddress, pid: child.pid! },
-  { name: 'our server', address: product.address, pid: product.pid },
+  { name: 'the server by hand', url: `${byHand}/api${ORDERS_BY_HAND}`, pid: child.pid! },
+  { name: 'our server', url: `${product.address}/api/order/management/search?pagesize=10`, pid: product.pid },
 ].map((server) => ({ ...server, rates: [] as number[], times: [] as number[], costs: [] as number[] }));
-for (const { address } of servers) await loadWith(address + PATH, authorization, 2);
+for (const { url } of servers) await loadWith(url, headers, 2);
 for (let round = 0; round < Number(values.rounds); round++)
-  for (const { address, pid, rates, times, costs } of servers) {
+  for (const { url, pid, rates, times, costs } of servers) {
     const before = processTime(pid) + databaseTime(bench.url);
-    const answered = await loadWith(address + PATH, authorization, Number(values.seconds));
+    const answered = await loadWith(url, headers, Number(values.seconds));
     costs.push((processTime(pid) + databaseTime(bench.url) - before) / answered.length);
     rates.push(answered.length / Number(values.seconds));
     times.push(...answered);

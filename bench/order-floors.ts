@@ -6,9 +6,10 @@ import { sql } from 'kysely';
 import { orderColumns } from '#server/orders/reading/card.ts';
 import type { BenchDatabase } from './bench-database.ts';
 
-const STRIP_OF_ALL = `select sum(orders) as orders, sum(value_cents) as value, sum(remaining) as remaining,
-    sum(requested) as requested, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual,
-    sum(bought_value_cents) as bought
+/** Summary strip over all orders, from the sums that the product stores. */
+export const STRIP_OF_ALL = `select sum(orders)::bigint as orders, sum(value_cents)::bigint as value,
+    sum(remaining)::bigint as remaining, sum(requested)::bigint as requested, sum(marked_up_cost_e4)::bigint as marked_up,
+    sum(actual_cost_e4)::bigint as actual, sum(bought_value_cents)::bigint as bought
   from order_total where company_id = '00000000-0000-0000-0000-000000000000'`;
 
 /** Filter of a list: on orders `o`, and on the stored sums of the same orders if there are any. */

@@ -120,7 +120,7 @@ async function measureOrders(): Promise<Measurement[]> {
       ['the same answer by hand', `${minimal.address}/api/v1/orders?limit=10`],
       ['our server', `${ours.address}/api/v1/orders?limit=10`],
     ] as const) {
-      const times = await loadWith(url, authorization, SECONDS);
+      const times = await loadWith(url, { authorization }, SECONDS);
       if (round >= 0) rates[name]!.push(times.length / SECONDS);
     }
   await minimal.stop();

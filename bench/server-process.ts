@@ -1,4 +1,4 @@
-// A benchmark server in its own process: the product, or the minimum that could return the same list and the session.
+// A benchmark server in its own process: the product, or references written by hand for single calls.
 
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -15,26 +15,10 @@ import { serveStaffOrdersByHand } from './staff-orders-by-hand.ts';
 
 const [kind, url] = process.argv.slice(2) as ['ours' | 'restricted' | 'minimal', string];
 
-/** Ten columns of ten rows and the exact total, by two prepared statements, without authentication. */
+/** Servers written for single calls. */
 async function minimal(): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 16 });
   const app = Fastify();
-  app.get('/api/order/management/search', async () => {
-    const [rows, total] = await Promise.all([
-      pool.query({
-        name: 'rows',
-        text: `select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count,
-        o.created_at, c.name, o.product_name, o.product_sku
-        from (select * from orders order by created_at desc, id desc limit 10) o
-          join company c on c.id = o.company_id order by o.created_at desc, o.id desc`,
-      }),
-      pool.query({
-        name: 'total',
-        text: `select sum(orders) from order_total where company_id = '00000000-0000-0000-0000-000000000000'`,
-      }),
-    ]);
-    return { items: rows.rows, total: Number(total.rows[0].sum) };
-  });
   app.get('/api/user/me', async (request) => {
     const { rows } = await pool.query({ ...SESSION_STATEMENT, values: [request.headers['x-user']] });
     return rows[0];
