@@ -576,6 +576,14 @@ CREATE OR REPLACE FUNCTION public.seller_day(moment timestamp with time zone)
  SET search_path TO 'pg_catalog', 'public'
 RETURN ((moment AT TIME ZONE COALESCE((SELECT seller.time_zone FROM seller), 'UTC'::text)))::date;
 
+CREATE OR REPLACE FUNCTION public.title_without_id(title text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when title like '% ________-____-____-____-____________' then left(title, -37) else title end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.to_invoice_cents(o orders)
  RETURNS bigint
  LANGUAGE sql
@@ -2410,11 +2418,13 @@ create table order_subject (
   product_sku text not null,
   region text not null,
   title text not null,
+  folded_title text not null generated always as (fold_text(title)) stored,
+  folded_name text not null generated always as (fold_text(title_without_id(title))) stored,
   constraint order_subject_pkey PRIMARY KEY (id)
 );
 CREATE INDEX order_subject_by_product ON public.order_subject USING btree (product_id);
 CREATE INDEX order_subject_by_sku ON public.order_subject USING btree (lower(product_sku));
-CREATE INDEX order_subject_search ON public.order_subject USING gin (fold_text(title) gin_trgm_ops);
+CREATE INDEX order_subject_search ON public.order_subject USING gin (folded_title gin_trgm_ops);
 
 create table order_total (
   company_id uuid not null,

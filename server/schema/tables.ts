@@ -1155,6 +1155,8 @@ export interface OrderSubjectTable {
   productSku: string;
   region: string;
   title: string;
+  foldedTitle: string;
+  foldedName: string;
 }
 
 /** A whole row of `order_total`. */

@@ -9,11 +9,12 @@ import { isOneOf, joinConditions, likePattern } from './list.ts';
 /** Text folded for comparison. Indexes use exactly this expression. */
 const foldedSql = (text: Sql): Sql => sql`fold_text(${text})`;
 
-/** Text that contains these words, as returned by `searchWords`. */
-export const containsWords = (text: Sql, words: readonly string[]): Sql =>
-  words.length === 0
-    ? sql`false`
-    : joinConditions(words.map((word) => sql`${foldedSql(text)} like ${likePattern(word)}`));
+/** Folded text that contains these words, as returned by `searchWords`. */
+export const foldedContains = (folded: Sql, words: readonly string[]): Sql =>
+  words.length === 0 ? sql`false` : joinConditions(words.map((word) => sql`${folded} like ${likePattern(word)}`));
+
+/** Text that contains these words. */
+export const containsWords = (text: Sql, words: readonly string[]): Sql => foldedContains(foldedSql(text), words);
 
 /** Text that contains every word of a query, in any order; false for a query of punctuation only. */
 export const matchesSearch = (text: Sql, query: string): Sql => containsWords(text, searchWords(query));

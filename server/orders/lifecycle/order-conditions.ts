@@ -15,7 +15,7 @@ import {
   likePattern,
   literals,
 } from '#server/base/database/list.ts';
-import { containsWords, isSku, matchesSearch, numberText } from '#server/base/database/text-search.ts';
+import { foldedContains, isSku, matchesSearch, numberText } from '#server/base/database/text-search.ts';
 import { isOfPurchase } from './purchase-conditions.ts';
 
 export type PartnerFilters = typeof partnerOrderList.filters;
@@ -39,15 +39,36 @@ const inRangeSql = (column: Sql, { min, max }: DateRange): Sql =>
 /** A word that looks for an id: shorter ones, such as "10" or "face", are part of an id by chance. */
 const ID_WORD = /^[0-9a-f]{8,}$/;
 
-/** Titles that contain these words. A title ends with the id of the promotion. */
-const titleMatches = (title: Sql, words: readonly string[]): Sql => {
-  const matches = containsWords(title, words);
-  if (words.some((word) => ID_WORD.test(word))) return matches;
-  return sql`(${matches} and ${containsWords(sql`regexp_replace(${title}, ' [0-9a-f-]{36}$', '')`, words)})`;
+/** A word that may be part of an id. */
+const HEX_WORD = /^[0-9a-f]+$/;
+
+/** A title, folded with and without the id of the promotion that ends it. */
+interface FoldedTitle {
+  whole: Sql;
+  name: Sql;
+}
+
+const fold = (title: Sql): FoldedTitle => ({
+  whole: sql`fold_text(${title})`,
+  name: sql`fold_text(title_without_id(${title}))`,
+});
+
+/** Titles that contain these words. Only an id finds the id of the promotion. */
+const titleMatches = ({ whole, name }: FoldedTitle, words: readonly string[]): Sql => {
+  const matches = sql`(${foldedContains(whole, words)})`;
+  const inName = words.filter((word) => HEX_WORD.test(word));
+  if (inName.length === 0 || words.some((word) => ID_WORD.test(word))) return matches;
+  return sql`(${matches} and ${foldedContains(name, inName)})`;
 };
 
+const titleOfChange = fold(sql`c.title`);
+/** Changes that are not in the stored sums yet, with the folded titles that subjects have: rows `s`. */
+export const changedSubjects: Sql = sql`(select c.*, ${titleOfChange.whole} as folded_title,
+  ${titleOfChange.name} as folded_name from order_total_change c)`;
+
 /** Subjects `s` whose title contains these words. */
-export const subjectContains = (words: readonly string[]): Sql => titleMatches(sql`s.title`, words);
+export const subjectContains = (words: readonly string[]): Sql =>
+  titleMatches({ whole: sql`s.folded_title`, name: sql`s.folded_name` }, words);
 
 /**
  * Orders `o` whose title contains these words. Looked up by product and title: subjects have an index on folded titles,
@@ -56,7 +77,7 @@ export const subjectContains = (words: readonly string[]): Sql => titleMatches(s
 export const titleContains = (words: readonly string[]): Sql =>
   sql`(o.product_id, order_title(o.order_number, o.search)) in (
     select s.product_id, s.title from order_subject s where ${subjectContains(words)}
-    union all select s.product_id, s.title from order_total_change s where ${subjectContains(words)})`;
+    union all select s.product_id, s.title from ${changedSubjects} s where ${subjectContains(words)})`;
 
 /** Orders `o` whose number contains these words (see `mayBeNumber`). The search text is indexed, the number is not. */
 export const numberContains = (words: readonly string[]): Sql =>
@@ -72,7 +93,7 @@ export const referenceBegins = (text: string): Sql => sql`(o.reference ^@ ${text
 
 /** Orders `o` whose title or number matches a query, for short lists. */
 export const orderMatches = (query: string): Sql =>
-  sql`(${titleMatches(sql`order_title(o.order_number, o.search)`, searchWords(query))}
+  sql`(${titleMatches(fold(sql`order_title(o.order_number, o.search)`), searchWords(query))}
     or ${matchesSearch(numberText(sql`o.order_number`), query)})`;
 
 /** Filters for partners; `text` is the parsed condition. */

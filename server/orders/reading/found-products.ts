@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { searchWords } from '#domain/base/text/fold-text.ts';
 import type { Db, Sql } from '#server/base/database/db.ts';
 import { isOneOf } from '#server/base/database/list.ts';
-import { subjectContains } from '#server/orders/lifecycle/order-conditions.ts';
+import { changedSubjects, subjectContains } from '#server/orders/lifecycle/order-conditions.ts';
 
 /** With more products, their orders are nearly all orders. */
 const FOUND_MAX = 1000;
@@ -47,14 +47,14 @@ export async function findProducts(db: Db, { where, text, companyId }: Wanted): 
   const products = await db.all(
     sql<{ id: string; isPartly: boolean }>`select p.id,
         exists (select from order_subject s where s.product_id = p.id and not ${title})
-          or exists (select from order_total_change s where s.product_id = p.id and not ${title}) as is_partly
+          or exists (select from ${changedSubjects} s where s.product_id = p.id and not ${title}) as is_partly
       from (
             select s.product_id as id
             from order_subject s
             where ${where}
             union
             select s.product_id
-            from order_total_change s
+            from ${changedSubjects} s
             where ${where}
           ) p
       where ${isOrdered}

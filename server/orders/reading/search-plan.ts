@@ -9,6 +9,7 @@ import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
 import { isOneOf } from '#server/base/database/list.ts';
 import { companyText, containsWords } from '#server/base/database/text-search.ts';
 import {
+  changedSubjects,
   numberContains,
   referenceBegins,
   type StaffFilters,
@@ -36,7 +37,7 @@ interface FoundText {
 /** Whether anything matching these conditions on subject `s` was ever ordered. */
 const isOrdered = (where: Sql): Sql =>
   sql`(exists (select 1 from order_subject s where ${where})
-    or exists (select 1 from order_total_change s where ${where}))`;
+    or exists (select 1 from ${changedSubjects} s where ${where}))`;
 
 /** Matches of a text besides titles and order numbers. */
 interface FoundMatches {

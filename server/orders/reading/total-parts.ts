@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { DAY, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import type { Sql } from '#server/base/database/db.ts';
 import { isOneOf, joinConditions } from '#server/base/database/list.ts';
-import { between } from '#server/orders/lifecycle/order-conditions.ts';
+import { between, changedSubjects } from '#server/orders/lifecycle/order-conditions.ts';
 
 /** List filters covered by stored sums. */
 export type TotalsPart =
@@ -44,7 +44,7 @@ interface SumRows {
 const stored = ({ columns, groups }: SumRows, dimension: string, where: Sql): Sql =>
   sql`select ${columns} from order_total_of_part where dimension = ${dimension} and ${where} and ${groups}`;
 const changed = ({ columns, groups }: SumRows, where: Sql): Sql =>
-  sql`select ${columns} from order_total_change s where ${where} and ${groups}`;
+  sql`select ${columns} from ${changedSubjects} s where ${where} and ${groups}`;
 const unionAll = (...parts: Sql[]): Sql => sql.join(parts, sql` union all `);
 
 const dayOf = (milliseconds: number) => timeOf(milliseconds).slice(0, 10);
