@@ -72,12 +72,16 @@ export const subjectContains = (words: readonly string[]): Sql =>
 
 /**
  * Orders `o` whose title contains these words. Looked up by product and title: subjects have an index on folded titles,
- * orders have none, and folding the title of each order takes a quarter of a millisecond.
+ * orders have none, and folding the title of each order takes a quarter of a millisecond. The product comes first, because
+ * cutting the title out of the search text takes longer than all other comparisons.
  */
-export const titleContains = (words: readonly string[]): Sql =>
-  sql`(o.product_id, order_title(o.order_number, o.search)) in (
-    select s.product_id, s.title from order_subject s where ${subjectContains(words)}
-    union all select s.product_id, s.title from ${changedSubjects} s where ${subjectContains(words)})`;
+export function titleContains(words: readonly string[]): Sql {
+  const found = (columns: Sql): Sql => sql`(
+    select ${columns} from order_subject s where ${subjectContains(words)}
+    union all select ${columns} from ${changedSubjects} s where ${subjectContains(words)})`;
+  return sql`(o.product_id in ${found(sql`s.product_id`)}
+    and (o.product_id, order_title(o.order_number, o.search)) in ${found(sql`s.product_id, s.title`)})`;
+}
 
 /** Orders `o` whose number contains these words (see `mayBeNumber`). The search text is indexed, the number is not. */
 export const numberContains = (words: readonly string[]): Sql =>
