@@ -113,6 +113,18 @@ test('shows sent mails in the mailbox, or an empty state', async () => {
   expect(await page('nobody@a.example')).toContain(none);
 });
 
+test('shows a mail in the mailbox as a mail program does, but no mail without a layout', async () => {
+  const { w } = await outbox({}, ['ada@a.example', 'bob@a.example']);
+  await w.rows(sql`update mail set layout = null where recipient = 'bob@a.example'`);
+  const shown = async (recipient: string) => {
+    const [mail] = await w.rows(sql<{ id: string }>`select id from mail where recipient = ${recipient}`);
+    return w.http.inject({ url: `/dev/mailbox/${mail!.id}`, headers: { host: 'localhost' } });
+  };
+  const { statusCode, body } = await shown('ada@a.example');
+  expect([statusCode, body]).toEqual([200, expect.stringMatching(/<h1[^>]*>Hello.*A code: 123456/s)]);
+  expect((await shown('bob@a.example')).statusCode).toBe(404);
+});
+
 test('keeps all mails while the mail server is unreachable', async () => {
   const { w } = await outbox({}, ['anybody@a.example']);
   const send = createMailSender(

@@ -27,6 +27,12 @@ test('shows the text, facts, one button, the reason and the house; the button re
   expect(html).not.toMatch(/<(?:script|img|link|iframe)/);
 });
 
+test('has no table for facts without any', () => {
+  const tables = (facts?: [string, string][]) =>
+    renderHtmlMail('Keys', 'Text', { reason: 'account', ...(facts && { facts }) }, sender).match(/<table/g)!.length;
+  expect([tables([]), tables([['Keys', '115']])]).toEqual([tables(), tables() + 1]);
+});
+
 test('links a sentence to the address below it, and addresses within sentences', () => {
   const html = renderHtmlMail(
     'Updates',

@@ -17,6 +17,19 @@ test('starts a working trial on the embedded database without any variables', ()
   ]);
 });
 
+test.each([
+  ['mailto:security@merkur.example', true],
+  ['https://merkur.example/security', true],
+  ['tel:+49-40-123456', true],
+  ['ftp://merkur.example', false],
+  ['security@merkur.example', false],
+  ['https://', false],
+])('takes %s as a contact for vulnerability reports: %s', (contact, isTaken) => {
+  const read = () => readConfig({ SECURITY_CONTACT: contact });
+  if (isTaken) expect(read).not.toThrow();
+  else expect(read).toThrow('SECURITY_CONTACT must start with mailto:, https: or tel:');
+});
+
 const providersWithCallLimit = (callsInFlight: unknown) =>
   JSON.stringify([{ code: 'genba', name: 'Genba', url: 'https://genba.example/v1', token: 't', callsInFlight }]);
 

@@ -31,6 +31,16 @@ test('trusts a missing order only after the settle window', () => {
   expect(believed.askIn).toBeGreaterThan(0);
 });
 
+test.each([
+  [null, 'pending', 'PreCompleted'],
+  [SETTLE - 1, 'pending', 'PreCompleted'],
+  [SETTLE, 'rejected', 'Error'],
+])('claims a key that a delivery lacks %s ms after it was sent as %s (ITEM-T21)', (sentFor, attempt, item) => {
+  const charged = { amountE4: 80_000, currency: 'EUR' };
+  const reply = { kind: 'outcome', outcome: { kind: 'undelivered', providerOrderId: 'P', charged } } as const;
+  expect(stepAttempt(situation({ sentFor }), reply)).toMatchObject({ attempt, item });
+});
+
 test('looks up an intent sent after it was read instead of buying it again', () => {
   expect(stepAttempt(situation({ attempt: 'intent', sentFor: null }), { kind: 'neverSent' })).toMatchObject({
     attempt: 'void',

@@ -3,7 +3,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { approvalRuleCalls } from '#domain/orders/approval-rule/calls.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { type Person, world } from '#test/world.ts';
+import { readApprovedOnDay } from './rule-rows.ts';
 
 const { get, propose, confirm, discard, switchOff } = approvalRuleCalls;
 const LIMITS = { orderLimit: 50_000, dayLimit: 200_000, minMargin: 500 };
@@ -53,6 +55,36 @@ test('is off until a second SuperAdmin confirms the limits, and says who did wha
     approvalRule: { orderLimitCents: 50_000, dayLimitCents: 200_000, minMarginPercent: 5 },
     proposedApprovalRule: null,
   });
+});
+
+test('counts what was approved by rule from the first moment of the day to the last (API-140)', async () => {
+  const { w, partnerId } = await office();
+  const approve = (at: string, priceCents: number) =>
+    w.database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(sql`insert into rule_decision (order_id, company_id, rule_id, at, is_approved, obstacles, quantity, price_cents,
+          list_price_cents, unit_cost_e4, day_cents)
+        values (${newId()}, ${partnerId}, ${newId()}, ${at}, true, '{}', 1, ${priceCents}, 1, 1, 0)`);
+    });
+  await approve('2026-11-19T23:59:59.999Z', 1);
+  await approve('2026-11-20T00:00:00.000Z', 10);
+  await approve('2026-11-20T23:59:59.999Z', 100);
+  await approve('2026-11-21T00:00:00.000Z', 1000);
+  expect(await readApprovedOnDay(w.database, partnerId, '2026-11-20T12:00:00.000Z')).toBe(110);
+});
+
+test('shows the last fifty rules besides the one in force and the proposed one', async () => {
+  const { w, partnerId, author, other, proposeNow } = await office();
+  await w.rows(sql`insert into approval_rule (id, company_id, order_limit_cents, day_limit_cents, min_margin_bp, proposed_by,
+      proposed_at, confirmed_by, in_force_at, ended_by, ended_at, ending)
+    select gen_random_uuid(), ${partnerId}, n, n, 0, ${author.id}, at, ${other.id}, at, ${author.id}, at, 'SwitchedOff'
+    from generate_series(1, 60) n cross join lateral (select ${w.now()}::timestamptz - make_interval(days => n) as at) a`);
+  const { proposal } = (await proposeNow(author, {})).reply;
+  await other.do(confirm, { partnerId, id: proposal!.id });
+  await proposeNow(author, { orderLimit: 60_000 });
+  const shown = await author.do(get, { partnerId });
+  expect(shown).toMatchObject({ inForce: LIMITS, proposal: { orderLimit: 60_000 } });
+  expect(shown.history.map(({ orderLimit }) => orderLimit)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
 });
 
 test('asks for step-up authentication and the role, and refuses the house company and impossible limits', async () => {
