@@ -154,13 +154,17 @@ async function recordCredit(tx: Tx, claim: ClaimOfOrder, amount: Amount, note: s
   );
 }
 
+/** Whether the reply counts: not if the claim was answered meanwhile, by a worker whose lease had ended. */
+function isCurrent({ answer, tries }: ClaimOfOrder, due: DueClaim, outcome: Outcome): boolean {
+  if (answer !== 'wanted' && answer !== 'open') return false;
+  // A later request is under way, whose reply may be a key or money.
+  const isOvertaken = tries !== due.tries;
+  return !isOvertaken || outcome.kind === 'replaced' || outcome.kind === 'credited';
+}
+
 async function recordOutcome(tx: Tx, { vault }: ClaimServices, due: DueClaim, outcome: Outcome, now: Time) {
   const [claim] = (await lockClaims(tx, { ...BY, now }, [due.id], null)) as [ClaimOfOrder];
-  // Answered in the meantime by a worker whose lease had ended.
-  if (claim.answer !== 'wanted' && claim.answer !== 'open') return;
-  // A later request is under way, whose reply may be a key or money.
-  const isFinal = outcome.kind === 'replaced' || outcome.kind === 'credited';
-  if (claim.tries !== due.tries && !isFinal) return;
+  if (!isCurrent(claim, due, outcome)) return;
   switch (outcome.kind) {
     case 'absent':
     case 'unknown': {
