@@ -23,7 +23,16 @@ import { seesRealCosts } from '#server/settings/cost-view.ts';
 import { type CardRow, cardTables, orderColumns, partnerCard, staffCard, staffColumns } from './card.ts';
 import type { Seek } from './found-products.ts';
 import { planSearch, type SearchPlan } from './search-plan.ts';
-import { countOrders, readStoredCounts, readStoredTotals, sumTotals, type Totals } from './totals.ts';
+import {
+  countOrders,
+  NO_ORDERS,
+  readStoredCounts,
+  readStoredTotals,
+  storedTotalsJson,
+  sumTotals,
+  type Totals,
+  type TotalsFilter,
+} from './totals.ts';
 
 const sortOptions = {
   sorts: {
@@ -64,29 +73,33 @@ export function pageOfIds(state: Pages, where: Sql, seek: Seek | undefined): Sql
     order by ${sortOptions.defaultOrder} ${pageLimit(state)}`;
 }
 
-/**
- * The newest orders that the actor may see, without a filter: one prepared statement for each page size, because this page
- * is the one opened most. Its limit is a literal, so that the plan is made for a page and not for a tenth of all orders.
- */
-const newestSql = (columns: Sql, size: number, actor: Actor): Sql<CardRow> =>
-  prepared(sql<CardRow>`with page as materialized (
-      select o.id from orders o
-      where ${isVisibleTo(actor)}
-      order by ${sortOptions.defaultOrder} limit ${sql.lit(size)}
-    )
-    select ${columns} from ${cardTables} where o.id in (select id from page) order by ${sortOptions.defaultOrder}`);
-
+/** The first page without a filter, in the default order. */
 const isNewest = ({ filter, sort, page, size }: ListState<unknown, Sorts>): boolean =>
   page === 0 && sort.length === 0 && Object.keys(filter).length === 0 && PAGE_SIZES.some((one) => one === size);
 
-async function readRows(
+/**
+ * The newest orders and the totals of all: one prepared statement for each page size, because this page is the one opened
+ * most. Its limit is a literal, so that the plan is made for a page and not for a tenth of all orders.
+ */
+async function readNewest(
   { db, actor }: ReadContext,
   columns: Sql,
-  state: ListState<unknown, Sorts>,
-  where: Sql,
-  seek: Seek | undefined,
-): Promise<CardRow[]> {
-  if (isNewest(state)) return db.all(newestSql(columns, state.size, actor));
+  size: number,
+  totals: TotalsFilter,
+): Promise<[CardRow[], Totals]> {
+  const rows = await db.all(
+    prepared(sql<CardRow & { totals: Totals }>`with page as materialized (
+        select o.id from orders o
+        where ${isVisibleTo(actor)}
+        order by ${sortOptions.defaultOrder} limit ${sql.lit(size)}
+      )
+      select ${columns}, ${storedTotalsJson(totals)} as totals from ${cardTables}
+      where o.id in (select id from page) order by ${sortOptions.defaultOrder}`),
+  );
+  return [rows, rows[0]?.totals ?? NO_ORDERS];
+}
+
+async function readRows(db: Db, columns: Sql, state: Pages, where: Sql, seek: Seek | undefined): Promise<CardRow[]> {
   const page = await db.all(pageOfIds(state, where, seek));
   if (page.length === 0) return [];
   return db.all(
@@ -94,6 +107,18 @@ async function readRows(
       join ${idsAsPage(page)} on page.id = o.id order by page.place`),
   );
 }
+
+/** A page of orders, and figures of all matching ones. */
+const readPage = async <Figures>(
+  context: ReadContext,
+  columns: Sql,
+  state: ListState<unknown, Sorts>,
+  { plan, where }: { plan: SearchPlan; where: Sql },
+  readFigures: (db: Db, plan: SearchPlan, where: Sql) => Promise<Figures>,
+): Promise<[CardRow[], Figures | Totals]> =>
+  isNewest(state) && plan.totals
+    ? readNewest(context, columns, state.size, plan.totals)
+    : Promise.all([readRows(context.db, columns, state, where, plan.seek), readFigures(context.db, plan, where)]);
 
 /** The seven summary figures over the whole filtered result, always exact (MORD-009, MORD-010). */
 function toSummary(totals: Totals, actor: Actor): Summary {
@@ -115,8 +140,8 @@ const readTotals = (db: Db, plan: SearchPlan, where: Sql): Promise<Totals> =>
   plan.totals ? readStoredTotals(db, plan.totals) : sumTotals(db, where);
 
 /** Partners have no summary, so only the count is needed. */
-const readCount = async (db: Db, plan: SearchPlan, where: Sql): Promise<number> =>
-  plan.totals ? (await readStoredTotals(db, plan.totals)).count : countOrders(db, where);
+const readCount = async (db: Db, plan: SearchPlan, where: Sql): Promise<Pick<Totals, 'count'>> =>
+  plan.totals ? readStoredTotals(db, plan.totals) : { count: await countOrders(db, where) };
 
 export async function searchPartnerOrders(
   context: ReadContext,
@@ -129,10 +154,7 @@ export async function searchPartnerOrders(
     ...(plan.products ? [plan.products] : []),
     ...conditions(state.filter, partnerFilterSql(plan.text)),
   ]);
-  const [rows, count] = await Promise.all([
-    readRows(context, orderColumns, state, where, plan.seek),
-    readCount(db, plan, where),
-  ]);
+  const [rows, { count }] = await readPage(context, orderColumns, state, { plan, where }, readCount);
   return pageEnvelope(
     rows.map((row) => partnerCard(row, context)),
     count,
@@ -151,10 +173,7 @@ export async function searchOrders(
     ...(plan.products ? [plan.products] : []),
     ...conditions(state.filter, staffFilterSql(now, plan.text)),
   ]);
-  const [rows, totals] = await Promise.all([
-    readRows(context, staffColumns, state, where, plan.seek),
-    readTotals(db, plan, where),
-  ]);
+  const [rows, totals] = await readPage(context, staffColumns, state, { plan, where }, readTotals);
   return pageEnvelope(
     rows.map((row) => staffCard(row, context)),
     totals.count,

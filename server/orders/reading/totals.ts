@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { OrderState, PaidStatus } from '#domain/orders/states.ts';
+import { selectColumns } from '#server/base/database/columns.ts';
 import { type Database, type Db, prepared, type Sql } from '#server/base/database/db.ts';
 import { joinConditions } from '#server/base/database/list.ts';
 import { inTurn, isAny } from '#server/base/database/turns.ts';
@@ -82,19 +83,35 @@ export function storedRows({ companyIds, states, invoiced, delivered, paidStatus
 const withKeptPlan = <Row>({ part }: TotalsFilter, query: Sql<Row>): Sql<Row> =>
   part?.dimension === 'subject' ? query : prepared(query);
 
-/** The seven totals of all matching orders. */
+/** The seven totals, from rows of `storedRows`. */
+const FIGURES: Record<keyof Totals, Sql> = {
+  count: sql`coalesce(sum(orders), 0)::bigint`,
+  totalCents: sql`coalesce(sum(value_cents), 0)::bigint`,
+  remaining: sql`coalesce(sum(remaining), 0)::bigint`,
+  requested: sql`coalesce(sum(requested), 0)::bigint`,
+  markedUpE4: sql`coalesce(sum(marked_up_cost_e4), 0)::bigint`,
+  actualE4: sql`coalesce(sum(actual_cost_e4), 0)::bigint`,
+  boughtCents: sql`coalesce(sum(bought_value_cents), 0)::bigint`,
+};
+export const NO_ORDERS: Totals = {
+  count: 0,
+  totalCents: 0,
+  remaining: 0,
+  requested: 0,
+  markedUpE4: 0,
+  actualE4: 0,
+  boughtCents: 0,
+};
+
+/** The totals of all matching orders. */
 export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> =>
-  await db.only(
-    withKeptPlan(
-      filter,
-      sql<Totals>`select coalesce(sum(orders), 0)::bigint as count,
-      coalesce(sum(value_cents), 0)::bigint as total_cents,
-      coalesce(sum(remaining), 0)::bigint as remaining, coalesce(sum(requested), 0)::bigint as requested,
-      coalesce(sum(marked_up_cost_e4), 0)::bigint as marked_up_e4,
-      coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
-      coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${storedRows(filter)}`,
-    ),
-  );
+  await db.only(withKeptPlan(filter, sql<Totals>`select ${selectColumns(FIGURES)} from ${storedRows(filter)}`));
+
+/** The same as a JSON object, for a statement that reads something else as well. */
+export const storedTotalsJson = (filter: TotalsFilter): Sql<Totals> =>
+  sql`(select json_build_object(${sql.join(
+    Object.entries(FIGURES).map(([name, figure]) => sql`${sql.lit(name)}, ${figure}`),
+  )}) from ${storedRows(filter)})`;
 
 /** Number of orders per state. */
 export const readStoredCounts = (db: Db, filter: TotalsFilter) =>

@@ -13,6 +13,7 @@ import { partnerEvent } from '#server/partner-events/partner-event.ts';
 import { deleteOldPartnerEvents, publishPartnerEvents } from '#server/partner-events/publishing.ts';
 import { createMarket } from '#test/market.ts';
 import { createProgram } from '#test/programs.ts';
+import { untilSent } from '#test/sent-statements.ts';
 import { type World, world } from '#test/world.ts';
 
 const { list } = apiEventCalls;
@@ -103,7 +104,9 @@ test('needs its scope (API-105)', async () => {
 test('answers a waiting call when an event of its type is published (API-105)', async () => {
   const w = await world();
   const program = await createProgram(w);
+  const isWaiting = untilSent('(select seq from partner_event');
   const waiting = program.do(list, { ...FROM_START, wait: 25, type: 'credit.low' });
+  await isWaiting;
   await tell(w, program.companyId);
   await publish(w);
   await tell(w, program.companyId, 'credit.low');
