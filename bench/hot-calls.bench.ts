@@ -1,7 +1,7 @@
 // S1, S3, S4, S5 and the cost of a session: processor time of the most frequent calls, compared with hand-written
 // statements for the same responses in the same run; the session, the first page and one order also with an HTTP server
-// written for these calls alone, whose replies agree in every field. The servers are separate processes; the hand-written statements run in this process, while nothing else
-// does. The connections of both are included.
+// written for these calls alone, whose replies agree in every field. The servers are separate processes; the hand-written
+// statements run in this process, while nothing else does. The connections of both are included.
 //
 //   npm run bench -- hot-calls --orders 100000 --calls 1000
 
@@ -57,7 +57,7 @@ async function read({ address }: ForkedServer, path: string) {
   return JSON.parse(Buffer.concat(await answer.toArray()).toString());
 }
 
-/** A reference that answers less would be none: every field must agree. */
+/** Every field must agree: a reference that answers less proves nothing. */
 async function compareOrders(): Promise<void> {
   deepEqual(await read(minimal, ORDERS_BY_HAND), await read(product, '/order/management/search?pagesize=10'));
   deepEqual(await read(minimal, `${ORDERS_BY_HAND}/${id}`), await read(product, `/order/management/${id}`));

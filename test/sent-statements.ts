@@ -21,7 +21,7 @@ export async function recordStatements(act: () => Promise<unknown>): Promise<str
   }
 }
 
-/** Waits until a statement that contains `part` is sent. To be called before what leads to it. */
+/** Waits until a statement that contains `part` is sent. Call it before the action that sends it. */
 export async function untilSent(part: string): Promise<void> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
