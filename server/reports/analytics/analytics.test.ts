@@ -250,6 +250,15 @@ describe('analytics of sales', () => {
           examples: [
             ['2026-11-01', '2027-02-19', {}, 'month', 'publisher', false],
             ['2026-12-02', '2026-12-31', {}, 'day', 'region', true],
+            // Filters by partner and product together are read order by order.
+            [
+              '2026-11-01',
+              '2027-02-19',
+              { partnerIds: [buyers[0]!.companyId!], publishers },
+              'month',
+              'provider',
+              false,
+            ],
             // Months without their first or last days, which have sales: these are subtracted from stored months.
             ...SALES_SPLITS.flatMap((split) => [
               example('2026-12-02', '2027-01-31', 'week', split, false),
