@@ -14,6 +14,7 @@ import type { BuyOutcome, GiveBackOutcome, Provider } from '#server/catalog/prov
 import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
+import { answering, suspendedCall } from '#test/suspended-call.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
 
@@ -221,26 +222,15 @@ test('lets the later of two requests decide if both are under way', async () => 
   await w.buy();
   const [[providerId, client]] = [...(await w.providerClients.all())] as [[string, ProviderClient]];
   const services = { database: w.database, log: failingLog };
-  /** The requests of a worker, each answered by `reply` after the provider. */
-  const worker = (reply: (outcome: GiveBackOutcome) => Promise<GiveBackOutcome>) => {
-    const giveBack: Provider['giveBack'] = async (...order) => reply(await client.provider.giveBack(...order));
-    const provider = Object.assign(Object.create(client.provider) as Provider, { giveBack });
-    return processDueReturns(services, providerId, { ...client, provider }, w.now());
-  };
-  const overtaken = Promise.withResolvers<void>();
-  const sent = Promise.withResolvers<void>();
-  const suspended = worker(async () => {
-    sent.resolve();
-    await overtaken.promise;
-    return { kind: 'refused', code: 'TRY_LATER', note: '' };
-  });
-  await sent.promise;
+  const worker = (giveBack: Provider['giveBack']) =>
+    processDueReturns(services, providerId, answering(client, { giveBack }), w.now());
+  const late = suspendedCall<GiveBackOutcome>({ kind: 'refused', code: 'TRY_LATER', note: '' });
+  const suspended = worker(late.call);
+  await late.isSent;
   w.advanceClock(3 * MINUTE);
-  let hasResumed = false;
-  await worker(async (outcome) => {
-    if (hasResumed) return outcome;
-    hasResumed = true;
-    overtaken.resolve();
+  await worker(async (...order) => {
+    const outcome = await client.provider.giveBack(...order);
+    late.resume();
     await suspended;
     return outcome;
   });

@@ -8,9 +8,10 @@ import { claimCopy } from '#domain/claims/copy.ts';
 import { approvalRuleCalls } from '#domain/orders/approval-rule/calls.ts';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import type { ProviderClient } from '#server/buying/purchasing/provider-clients.ts';
-import type { Provider } from '#server/catalog/provider/port.ts';
+import type { ClaimOutcome, Provider } from '#server/catalog/provider/port.ts';
 import { failingLog } from '#test/logs.ts';
 import { switchRuleOn, WIDE_LIMITS } from '#test/rule-decisions.ts';
+import { answering, suspendedCall } from '#test/suspended-call.ts';
 import type { FaultRates } from '../../provider-simulator/faults.ts';
 import { createClaimMarket } from './claims.testing.ts';
 import { askSuppliers } from './supplier-claims.ts';
@@ -61,26 +62,19 @@ test.each(['cutAfter', 'timeoutAfter', 'error5xxAfter', 'truncatedJson'] as cons
 test('keeps the key of a later request if an earlier one was refused late (CLM-026)', async () => {
   const { w, m, id, admin } = await sentClaim();
   const [[providerId, client]] = [...(await w.providerClients.all())] as [[string, ProviderClient]];
-  /** A worker whose requests are answered by `claim`. */
   const worker = (claim: Provider['claim']) => {
-    const provider = Object.assign(Object.create(client.provider) as Provider, { claim });
-    const all = async () => new Map([[providerId, { ...client, provider }]]);
+    const all = async () => new Map([[providerId, answering(client, { claim })]]);
     const { database, vault } = w;
     const providerClients = { ...w.providerClients, all };
     return askSuppliers({ database, vault, providerClients, log: failingLog }, w.now());
   };
-  const sent = Promise.withResolvers<void>();
-  const overtaken = Promise.withResolvers<void>();
-  const suspended = worker(async () => {
-    sent.resolve();
-    await overtaken.promise;
-    return { kind: 'refused', code: 'TRY_LATER', note: '' };
-  });
-  await sent.promise;
+  const late = suspendedCall<ClaimOutcome>({ kind: 'refused', code: 'TRY_LATER', note: '' });
+  const suspended = worker(late.call);
+  await late.isSent;
   w.advanceClock(3 * MINUTE);
   await worker(async (request) => {
     const outcome = await client.provider.claim(request);
-    overtaken.resolve();
+    late.resume();
     await suspended;
     return outcome;
   });

@@ -154,10 +154,9 @@ async function recordCredit(tx: Tx, claim: ClaimOfOrder, amount: Amount, note: s
   );
 }
 
-/** Whether the reply counts: not if the claim was answered meanwhile, by a worker whose lease had ended. */
+/** False if another worker has recorded a reply since, or has sent a later request whose reply may be a key or money. */
 function isCurrent({ answer, tries }: ClaimOfOrder, due: DueClaim, outcome: Outcome): boolean {
   if (answer !== 'wanted' && answer !== 'open') return false;
-  // A later request is under way, whose reply may be a key or money.
   const isOvertaken = tries !== due.tries;
   return !isOvertaken || outcome.kind === 'replaced' || outcome.kind === 'credited';
 }
