@@ -15,6 +15,7 @@ export interface Use {
 }
 
 export interface ForkedServer {
+  pid: number;
   address: string;
   used(): Promise<Use>;
   stop(): Promise<void>;
@@ -25,6 +26,7 @@ export async function forkServer(kind: 'ours' | 'restricted' | 'minimal', url: s
   const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, url]);
   const [address] = (await once(child, 'message')) as [string];
   return {
+    pid: child.pid!,
     address,
     used: async () => {
       child.send('processor time');

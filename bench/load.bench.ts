@@ -4,11 +4,9 @@
 //
 //   npm run bench -- load --orders 1000000 --seconds 5
 
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Measurement, masterKey, openBenchDatabase, report } from './bench-database.ts';
+import { forkServer } from './forked-server.ts';
 import { signInAs } from './http-client.ts';
 import { loadWith } from './many-connections.ts';
 import { insertManyOrders } from './many-orders.ts';
@@ -28,15 +26,14 @@ const bench = await openBenchDatabase('load');
 await insertManyOrders(bench, Number(values.orders));
 const { userId, authorization } = await signInAs(bench, 'SuperAdmin', null);
 
-const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['minimal', bench.url]);
-const [byHand] = (await once(child, 'message')) as [string];
+const byHand = await forkServer('minimal', bench.url);
 const product = await startProduct({ DATABASE_URL: bench.url }, masterKey);
 
 const headers = { authorization, 'x-user': userId };
 
 const at = (list: number[], part: number) => list.sort((a, b) => a - b)[Math.floor(list.length * part)]!;
 const servers = [
-  { name: 'the server by hand', url: `${byHand}/api${ORDERS_BY_HAND}`, pid: child.pid! },
+  { name: 'the server by hand', url: `${byHand.address}/api${ORDERS_BY_HAND}`, pid: byHand.pid },
   { name: 'our server', url: `${product.address}/api/order/management/search?pagesize=10`, pid: product.pid },
 ].map((server) => ({ ...server, rates: [] as number[], times: [] as number[], costs: [] as number[] }));
 for (const { url } of servers) await loadWith(url, headers, 2);
@@ -70,6 +67,6 @@ report(
 );
 
 await product.stop();
-child.kill();
+await byHand.stop();
 await bench.close();
 process.exit(0);

@@ -50,6 +50,15 @@ export type ProviderReply =
   /** A person found no such purchase in the provider's statement. */
   | { kind: 'ruledOut' };
 
+interface DeliveryReply {
+  kind: 'outcome';
+  outcome: Extract<UnitOutcome, { kind: 'delivered' }>;
+}
+
+/** Whether the reply has keys, or says that there are none. */
+export const isDelivery = (reply: ProviderReply): reply is DeliveryReply =>
+  reply.kind === 'outcome' && reply.outcome.kind === 'delivered';
+
 /** Next state of the item; null if unchanged. */
 type ItemTransition = 'Draft' | 'PreCompleted' | 'BackOrdered' | 'Completed' | 'OutOfStock' | 'Error' | null;
 
@@ -307,7 +316,7 @@ const isOwed = ({ isPlaced }: Situation, reply: ProviderReply): boolean =>
  * owes the key, daily lookups continue. Late keys are stored as surplus, never lost.
  */
 function sweepVoidedAttempt(situation: Situation, reply: ProviderReply): Decision {
-  if (reply.kind === 'outcome' && reply.outcome.kind === 'delivered') {
+  if (isDelivery(reply)) {
     return {
       ...baseDecision('late'),
       keysFor: reply.outcome.keys.map(() => null),
@@ -322,7 +331,7 @@ function sweepVoidedAttempt(situation: Situation, reply: ProviderReply): Decisio
 /** Settled manually: keys delivered later that we do not have are stored as surplus. */
 const afterSettlement = (reply: ProviderReply): Decision => ({
   ...baseDecision('settled'),
-  keysFor: reply.kind === 'outcome' && reply.outcome.kind === 'delivered' ? reply.outcome.keys.map(() => null) : [],
+  keysFor: isDelivery(reply) ? reply.outcome.keys.map(() => null) : [],
 });
 
 /** Whether a person may decide the outcome: only once anything the provider accepted would be visible. */

@@ -15,7 +15,7 @@ import { adjustCounters } from '#server/orders/reading/counters.ts';
 import { isAnswerableAttempt, isOpenAttempt } from './attempt-states.ts';
 import { readRates } from './charge.ts';
 import { forwardDetachedKeys, storeDeliveredKeys } from './delivered-keys.ts';
-import type { Decision, ProviderReply } from './engine.ts';
+import { type Decision, isDelivery, type ProviderReply } from './engine.ts';
 import {
   differenceFromPlan,
   findOtherCurrencies,
@@ -35,7 +35,7 @@ const isTakenBack = ({ returning }: PurchaseRow, reply: ProviderReply): boolean 
 
 /** Answers apply to open attempts; for manually settled ones only deliveries matter, whose keys may differ. */
 const isRelevant = ({ state, byHand }: PurchaseRow, reply: ProviderReply): boolean =>
-  isAnswerableAttempt(state) || (byHand && reply.kind === 'outcome' && reply.outcome.kind === 'delivered');
+  isAnswerableAttempt(state) || (byHand && isDelivery(reply));
 
 /** Applies answers to attempts of one order. Returns their states. Answers for closed attempts change nothing. */
 export async function recordProviderAnswers(

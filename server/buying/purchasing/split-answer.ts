@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/base/database/db.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import type { ProviderReply } from './engine.ts';
+import { isDelivery, type ProviderReply } from './engine.ts';
 import { expectedSkus, type ProviderAnswer, type PurchaseRow } from './judgement.ts';
 import { awaitsReply, type CallUnit, isRefunded, type KnownKeys, NO_KEYS, splitReply } from './split-reply.ts';
 
@@ -14,7 +14,7 @@ async function readKnownKeys(
   rows: readonly PurchaseRow[],
   reply: ProviderReply,
 ): Promise<KnownKeys> {
-  if (reply.kind !== 'outcome' || reply.outcome.kind !== 'delivered') return NO_KEYS;
+  if (!isDelivery(reply)) return NO_KEYS;
   const prints = new Map(reply.outcome.keys.map((key) => [key, vault.fingerprint(key.secret)]));
   const refs = rows.map(({ ref }) => ref);
   const known = await tx.all(
@@ -51,11 +51,8 @@ const isInCall = ({ state, sentAt }: PurchaseRow): boolean => state === 'intent'
 
 /** Whether units of a delivery are still to come, were cancelled, or are missing altogether. */
 const isShort = (reply: ProviderReply): boolean =>
-  reply.kind === 'outcome' &&
-  reply.outcome.kind === 'delivered' &&
+  isDelivery(reply) &&
   (reply.outcome.keys.length === 0 || (reply.outcome.coming ?? 0) > 0 || (reply.outcome.cancelled ?? 0) > 0);
-
-const hasKeys = (reply: ProviderReply): boolean => reply.kind === 'outcome' && reply.outcome.kind === 'delivered';
 
 /** The answer to a call as replies about its rows; a unit bought alone gets its delivery as it is. */
 export async function splitAnswer(
@@ -67,7 +64,7 @@ export async function splitAnswer(
   const [first] = rows;
   if (!first) return [];
   if (first.callRef === null && !isShort(reply))
-    return hasKeys(reply) || awaitsReply(toUnit(first, dueRefs))
+    return isDelivery(reply) || awaitsReply(toUnit(first, dueRefs))
       ? [{ row: first, reply, clearsCharge: isRefunded(reply) }]
       : [];
   const rowOf = new Map(rows.map((row) => [row.ref, row]));
