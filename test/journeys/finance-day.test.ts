@@ -1,6 +1,7 @@
-// A working day of finance in one go: ten partners are invoiced and receive their invoices; weeks later the bank
-// statement is read, exact matches are booked, another payment is split, corrected and partly paid out, a refunded order
-// is credited, late payers are reminded, and the month is exported to accounting.
+// A working day of finance in one go: five partners are invoiced and receive their invoices; weeks later the inventory
+// of the month that ended is read, the bank statement is read, exact matches are booked, another payment is split,
+// corrected and partly paid out, a refunded order is credited, late payers are reminded, and the month is exported to
+// accounting.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { accountingCopy } from '#domain/accounting/copy.ts';
 import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
-import { DAY } from '#domain/base/time.ts';
+import { DAY, timeOf } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { accountPath } from '#domain/companies/links.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
@@ -19,6 +20,8 @@ import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
 import { paymentCopy } from '#domain/payments/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
+import { inventoryReportCalls } from '#domain/reports/inventory-report-calls.ts';
+import { monthStart } from '#domain/stock/periods.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { bankFile, type SampleEntry } from '#test/bank-files.ts';
 import { patience } from '#test/patience.ts';
@@ -26,6 +29,7 @@ import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
 import { bankLabels, creditPanelLabels, statementLabels } from '#web/payments/labels.ts';
 import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
+import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, visitProduct } from './demo-people.ts';
@@ -33,7 +37,7 @@ import { approveOrder, waitForOrder } from './order-fixtures.ts';
 import { startProduct } from './product-process.ts';
 import { as, DESKTOP, sees, story } from './story.ts';
 
-const PARTNERS = 10;
+const PARTNERS = 5;
 /** Two products are started one after the other. */
 const DAY_MS = patience(240_000);
 /** The providers of the demo world. */
@@ -43,8 +47,8 @@ const LATER_MS = 40 * DAY;
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const name = (at: number): string => `Partner ${String(at + 1).padStart(2, '0')}`;
 
-/** Ten companies in Germany, each with one completed order. */
-async function tenCompletedOrders(): Promise<string[]> {
+/** Companies in Germany, each with one completed order. */
+async function completedOrders(): Promise<string[]> {
   const admin = apiClient('admin');
   for (let at = 0; at < PARTNERS; at += 1) {
     const company = await admin.do(companyCalls.create, {
@@ -156,13 +160,28 @@ async function allocatePayments(
   await page.setViewportSize(DESKTOP);
 }
 
+/** The worker was away when the month ended: its inventory was taken at the next start. */
+async function readsMonthEnd(): Promise<Page> {
+  const end = Date.parse(monthStart(timeOf(Date.now() + LATER_MS)));
+  const month = timeOf(end - 1).slice(0, 7);
+  await expect
+    .poll(async () => (await apiClient('finance').do(inventoryReportCalls.list, ALL)).items)
+    .toContainEqual(expect.objectContaining({ name: month, isLate: true }));
+  const page = await as('finance', '/management/inventory-reports');
+  await page.getByRole('combobox', { name: inventoryReportLabels.inventory }).click();
+  await page.getByRole('option', { name: `${month} (${inventoryReportLabels.late})` }).click();
+  await sees(page, /^Taken late, /);
+  await page.goto('/management/payments');
+  return page;
+}
+
 async function workingDay(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'merkur-finance-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   onTestFinished(() => visitProduct(null));
   const first = await startProduct({ dataDir });
   visitProduct(first);
-  const orderIds = await tenCompletedOrders();
+  const orderIds = await completedOrders();
 
   const page = await as('finance', '/management/uninvoiced');
   await page.getByRole('checkbox', { name: labels.selectPage }).check();
@@ -180,8 +199,8 @@ async function workingDay(): Promise<void> {
   const later = await startProduct({ dataDir, aheadMs: LATER_MS });
   onTestFinished(() => later.stop());
   visitProduct(later);
-  const day = await as('finance', '/management/payments');
-  const paid = sent.slice(1, 8);
+  const day = await readsMonthEnd();
+  const paid = sent.slice(1, -2);
   const today = new Date(Date.now() + LATER_MS - DAY).toISOString().slice(0, 10);
   const file = bankFile(
     paid.map(({ totalIncVatAmount, invoiceNumber, customer }) => ({
@@ -197,7 +216,7 @@ async function workingDay(): Promise<void> {
   await day.getByRole('alertdialog').getByRole('button', { name: bankLabels.confirm }).click();
   await sees(day, bankLabels.booked(paid.length, 0));
 
-  await allocatePayments(day, today, { payer: sent[8]!.customer, other: sent[9]!.customer });
+  await allocatePayments(day, today, { payer: sent.at(-2)!.customer, other: sent.at(-1)!.customer });
 
   await day.goto('/management/invoices');
   const refunded = day.getByRole('row').filter({ hasText: sent[0]!.invoiceNumber });
@@ -218,7 +237,7 @@ async function workingDay(): Promise<void> {
   await day.setViewportSize(DESKTOP);
   await steps.getByRole('button', { name: reminderLabels.save }).click();
   await steps.waitFor({ state: 'detached' });
-  const [left, other] = [name(8), name(9)];
+  const [left, other] = [name(PARTNERS - 2), name(PARTNERS - 1)];
   await day.getByRole('button', { name: reminderLabels.letterTo(left), exact: true }).click();
   await day.getByRole('dialog').getByText('Please pay the invoices below.').waitFor();
   await expectGoodAppearance(day, 'a letter');
@@ -258,5 +277,9 @@ async function workingDay(): Promise<void> {
 }
 
 describe('finance', () => {
-  story('has a working day: invoice, send, book, credit, remind, export', workingDay, DAY_MS);
+  story(
+    'has a working day: invoice, send, read the past month, book, credit, remind, export (SRP-006)',
+    workingDay,
+    DAY_MS,
+  );
 });

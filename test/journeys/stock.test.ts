@@ -1,19 +1,14 @@
 // Our own stock: viewed and sold, counted by hand, valued for accounting; vendors of the accounting system.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accountingCopy } from '#domain/accounting/copy.ts';
 import { accountingTitles } from '#domain/accounting/links.ts';
 import { commonCopy } from '#domain/base/copy.ts';
-import { HOUR } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { BULK_ORDER } from '#domain/orders/links.ts';
-import { inventoryReportCalls } from '#domain/reports/inventory-report-calls.ts';
 import { reportTitles } from '#domain/reports/links.ts';
 import { stockCopy } from '#domain/stock/copy.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
@@ -26,9 +21,8 @@ import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { chooseSearched } from './choose-searched.ts';
-import { apiClient, PEOPLE, visitProduct } from './demo-people.ts';
+import { apiClient, PEOPLE } from './demo-people.ts';
 import { approveOrder, buyOrder, findPromotionOnSale, placeOrder, waitForOrder } from './order-fixtures.ts';
-import { startProduct } from './product-process.ts';
 import { as, DESKTOP, isAt, sees, signIn, story } from './story.ts';
 
 const LIST = { filter: {}, sort: [], page: 0, size: 0 };
@@ -177,55 +171,6 @@ describe('inventory reports', () => {
     ]);
     expect(file.suggestedFilename()).toBe('inventory-current.csv');
     await expectGoodAppearance(page, 'inventory reports of Standard');
-  });
-
-  story('finance reads the inventory of past months, and which ones were taken late (SRP-006)', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'merkur-month-end-'));
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-    onTestFinished(() => visitProduct(null));
-    const begun = Date.now();
-    const first = await startProduct({ dataDir });
-    /** Duration of a start on this machine now. */
-    const startMs = Date.now() - begun;
-    visitProduct(first);
-    const item = await stockUp();
-    await first.stop();
-
-    const ends = (months: number) => {
-      const today = new Date();
-      return Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months);
-    };
-    const nameOf = (end: number) => new Date(end - 1).toISOString().slice(0, 7);
-    const isTaken = (end: number) =>
-      expect
-        .poll(async () => (await apiClient('finance').do(inventoryReportCalls.list, LIST)).items, {
-          timeout: patience(30_000),
-        })
-        .toContainEqual(expect.objectContaining({ name: nameOf(end) }));
-    // The month ends about when the product is ready: on a busy machine, a start takes minutes.
-    const inTime = await startProduct({ dataDir, aheadMs: ends(1) - startMs - Date.now() });
-    visitProduct(inTime);
-    await isTaken(ends(1));
-    await inTime.stop();
-    const late = await startProduct({ dataDir, aheadMs: ends(2) + 3 * HOUR - Date.now() });
-    onTestFinished(() => late.stop());
-    visitProduct(late);
-    await isTaken(ends(2));
-
-    const page = await as('finance', '/management/inventory-reports');
-    await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
-    await sees(page, item.productName);
-    await page.getByRole('combobox', { name: inventoryReportLabels.inventory }).click();
-    const lateName = `${nameOf(ends(2))} (${inventoryReportLabels.late})`;
-    await page.getByRole('option', { name: lateName }).waitFor();
-    await page.getByRole('option', { name: nameOf(ends(1)), exact: true }).click();
-    await sees(page, /^Taken 01\/\d\d\/\d{4} - 00:0\d:\d\d UTC and never changed since\./);
-    await sees(page, item.productName);
-    await page.getByRole('combobox', { name: inventoryReportLabels.inventory }).click();
-    await page.getByRole('option', { name: lateName }).hover();
-    await page.getByRole('option', { name: lateName }).click();
-    await sees(page, /^Taken late, /);
-    await expectGoodAppearance(page, 'a month-end inventory that was taken late');
   });
 });
 
