@@ -1,5 +1,5 @@
-// A new installation, without a terminal: from the link that its first start prints to a delivered key, and to the
-// account at a supplier.
+// A new installation, without a terminal or a restart: from the link that its first start prints to a delivered key,
+// and to the account at a supplier.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -25,6 +25,7 @@ import { setupLabels } from '#web/setup/setup-labels.ts';
 import { BASE_PATH, startKinguin } from '../../provider-simulator/kinguin/server.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { visitProduct } from './demo-people.ts';
+import { installClock, seesNextRead } from './page-clock.ts';
 import { startProduct } from './product-process.ts';
 import { DESKTOP, expects, isAt, pictureFile, sees, story, typeCode, typeLogin, visitor } from './story.ts';
 
@@ -59,6 +60,9 @@ async function setsUp(page: Page): Promise<void> {
   await expectGoodAppearance(page, 'home of a new installation');
   await page.setViewportSize(DESKTOP);
   await page.getByRole('link', { name: firstStepLabels.steps.provider.title }).click();
+  await page.getByRole('link', { name: setupLabels.enterAccounts }).click();
+  await sees(page, providerLabels.none);
+  await page.goBack();
   await sees(page, setupCopy.sampleNeedsProducts);
   await button(page, setupLabels.startSimulator).click();
   await sees(page, setupCopy.simulatorStarted);
@@ -106,12 +110,67 @@ async function orders(page: Page): Promise<void> {
   await sees(page, orderCopy.created);
 }
 
+/** The account at a supplier, tried, saved and working. */
+async function connectsSupplier(page: Page, url: string): Promise<void> {
+  await installClock(page);
+  await page.goto(PROVIDERS);
+  await button(page, accountLabels.add).click();
+  const dialog = page.getByRole('dialog');
+  const field = (label: string) => dialog.getByLabel(new RegExp(`^${label}`));
+  await field(accountLabels.name).fill('Kinguin');
+  await field(accountLabels.code).fill('kinguin');
+  await field(accountLabels.url).fill(`${url}${BASE_PATH}`);
+  await field(accountLabels.apiKey).fill('demo');
+  await dialog.getByRole('button', { name: accountLabels.test, exact: true }).click();
+  await sees(page, providerLabels.working(60, '€400,000.00'));
+  await expectGoodAppearance(page, 'account at a provider');
+  await page.setViewportSize(DESKTOP);
+  await dialog.getByRole('button', { name: accountLabels.save, exact: true }).click();
+  await sees(page, accountCopy.saved('Kinguin'));
+  await seesNextRead(page, supplierCard(page).getByText(homeLabels.conditions.working.text));
+  await expectGoodAppearance(page, 'providers');
+  await page.setViewportSize(DESKTOP);
+}
+
+const supplierCard = (page: Page) => page.getByRole('article', { name: 'Kinguin' });
+
+/** The supplier's catalogue is loaded, and its account is removed. */
+async function leavesSupplier(page: Page): Promise<void> {
+  await page.goto(PROVIDER_PRODUCTS);
+  await page.getByRole('row').filter({ hasText: 'Kinguin' }).first().waitFor();
+  await page.goto(PROVIDERS);
+  await supplierCard(page)
+    .getByRole('button', { name: accountLabels.removeOf('Kinguin') })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: accountLabels.remove, exact: true }).click();
+  await sees(page, accountCopy.removed('Kinguin'));
+  await supplierCard(page).getByText(providerLabels.noAccount).waitFor();
+}
+
+/** The partner sends themselves the bought keys. */
+async function getsKeys(partner: Page): Promise<void> {
+  await partner.goto('/orders/all');
+  const getKeys = button(partner, packageLabels.getKeys).first();
+  await getKeys.waitFor({ timeout: patience(90_000) });
+  await getKeys.click();
+  const dialog = partner.getByRole('dialog');
+  await dialog.getByLabel(packageLabels.howMany).waitFor();
+  const [file] = await Promise.all([
+    partner.waitForEvent('download'),
+    dialog.getByRole('button', { name: packageLabels.getKeys }).click(),
+  ]);
+  await sees(partner, deliveryCopy.sent);
+  const saved = pictureFile('keys').replace('.png', '.csv');
+  await file.saveAs(saved);
+  expect((await readFile(saved, 'utf8')).trim().split('\r\n').length).toBeGreaterThan(1);
+}
+
 story(
-  'a first administrator delivers a key without a terminal (SETUP-001, SETUP-006, SETUP-010)',
+  'a first administrator delivers a key and connects a supplier, without a terminal or a restart (SETUP-001, SETUP-006, SETUP-010, OPS-041, OPS-042, OPS-043, OPS-045)',
   async () => {
     onTestFinished(() => visitProduct(null));
-    const product = await startProduct({ hasDemo: false });
-    onTestFinished(() => product.stop());
+    const [product, kinguin] = await Promise.all([startProduct({ hasDemo: false }), startKinguin()]);
+    onTestFinished(() => Promise.all([product.stop(), kinguin.close()]).then(() => undefined));
     visitProduct(product);
     const admin = await createAdministrator(product.printed());
     await setsUp(admin);
@@ -123,65 +182,17 @@ story(
     await admin.getByRole('dialog').getByRole('button', { name: orderLabels.approve, exact: true }).click();
     await sees(admin, orderCopy.approved);
 
-    await partner.goto('/orders/all');
-    const getKeys = button(partner, packageLabels.getKeys).first();
-    await getKeys.waitFor({ timeout: patience(90_000) });
-    await getKeys.click();
-    const dialog = partner.getByRole('dialog');
-    await dialog.getByLabel(packageLabels.howMany).waitFor();
-    const [file] = await Promise.all([
-      partner.waitForEvent('download'),
-      dialog.getByRole('button', { name: packageLabels.getKeys }).click(),
-    ]);
-    await sees(partner, deliveryCopy.sent);
-    const saved = pictureFile('keys').replace('.png', '.csv');
-    await file.saveAs(saved);
-    expect((await readFile(saved, 'utf8')).trim().split('\r\n').length).toBeGreaterThan(1);
+    // Meanwhile the keys are bought.
+    await connectsSupplier(admin, kinguin.url);
+    await getsKeys(partner);
+    await leavesSupplier(admin);
 
     await admin.goto('/management/setup');
+    await sees(admin, /^60 products, loaded/);
     await button(admin, setupLabels.removeSample).click();
     expects(admin, 409);
     await admin.getByRole('alertdialog').getByRole('button', { name: setupLabels.removeSample, exact: true }).click();
     await sees(admin, setupCopy.sampleOrders(1));
   },
   patience(300_000),
-);
-
-story(
-  'an administrator connects a supplier on the Providers page, without a restart (OPS-041, OPS-042, OPS-043, OPS-045)',
-  async () => {
-    onTestFinished(() => visitProduct(null));
-    const [product, kinguin] = await Promise.all([startProduct({ hasDemo: false }), startKinguin()]);
-    onTestFinished(() => Promise.all([product.stop(), kinguin.close()]).then(() => undefined));
-    visitProduct(product);
-    const page = await createAdministrator(product.printed());
-    await page.goto('/management/setup');
-    await page.getByRole('link', { name: setupLabels.enterAccounts }).click();
-    await sees(page, providerLabels.none);
-    await button(page, accountLabels.add).click();
-    const dialog = page.getByRole('dialog');
-    const field = (label: string) => dialog.getByLabel(new RegExp(`^${label}`));
-    await field(accountLabels.name).fill('Kinguin');
-    await field(accountLabels.code).fill('kinguin');
-    await field(accountLabels.url).fill(`${kinguin.url}${BASE_PATH}`);
-    await field(accountLabels.apiKey).fill('demo');
-    await dialog.getByRole('button', { name: accountLabels.test, exact: true }).click();
-    await sees(page, providerLabels.working(60, '€400,000.00'));
-    await expectGoodAppearance(page, 'account at a provider');
-    await page.setViewportSize(DESKTOP);
-    await dialog.getByRole('button', { name: accountLabels.save, exact: true }).click();
-    await sees(page, accountCopy.saved('Kinguin'));
-    const card = page.getByRole('article', { name: 'Kinguin' });
-    await card.getByText(homeLabels.conditions.working.text).waitFor({ timeout: patience(60_000) });
-    await expectGoodAppearance(page, 'providers');
-    await page.setViewportSize(DESKTOP);
-    await page.goto(PROVIDER_PRODUCTS);
-    await page.getByRole('row').nth(5).waitFor();
-
-    await page.goto(PROVIDERS);
-    await card.getByRole('button', { name: accountLabels.removeOf('Kinguin') }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: accountLabels.remove, exact: true }).click();
-    await sees(page, accountCopy.removed('Kinguin'));
-    await card.getByText(providerLabels.noAccount).waitFor();
-  },
 );
