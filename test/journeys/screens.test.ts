@@ -1,40 +1,50 @@
 // Every page in a menu opens without errors, for each role, with the demo world, and at every width from a small phone
-// to a desktop: no horizontal scrolling, no overlapping text. New pages are covered automatically; their behaviour is
-// tested in their own stories.
+// to a desktop: no horizontal scrolling, no overlapping text. Every list in it is exported completely (T10). New pages
+// are covered automatically; their behaviour is tested in their own stories.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
 import { MINUTE } from '#domain/base/time.ts';
+import { isFullEffort } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { coveredTexts, expectAccessible, expectNoOverflow, pageWidth } from './appearance.ts';
-import { PEOPLE } from './demo-people.ts';
+import { exportFaults, shownRows } from './complete-export.ts';
+import { PEOPLE, type PersonName } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { specifiedMenu } from './specified-menus.ts';
 import { as, DESKTOP, isAt, PHONE, story, waitUntilIdle } from './story.ts';
 
-/** Some thirty pages at nineteen widths. */
+/** Some thirty pages at a dozen widths. */
 const WITHIN_MS = patience(6 * MINUTE);
+/** The narrowest screen of each layout (the breakpoints of web/styles.css), where most is cut off. */
+const NARROWEST = [320, 576, 768, 992, 1200, 1400];
 const STEP = 64;
-const WIDTHS = Array.from({ length: 18 }, (_, n) => 320 + n * STEP).concat(DESKTOP.width);
+const BETWEEN = Array.from({ length: 17 }, (_, n) => 320 + (n + 1) * STEP).filter(
+  (width) => !NARROWEST.includes(width),
+);
+/** Before a release every page is examined at all widths between, otherwise at each third of them. */
+const SHARE = isFullEffort ? 1 : 3;
+
+/** Widths at which the page with this place in the menu is examined, from small to large. */
+const widthsOf = (place: number): number[] =>
+  [...NARROWEST, ...BETWEEN.filter((_, at) => at % SHARE === place % SHARE), DESKTOP.width].sort((a, b) => a - b);
 
 /** Faults of the current page, each with its width. */
-async function faultsOf(page: Page, path: string): Promise<string[]> {
+async function faultsOf(page: Page, path: string, place: number): Promise<string[]> {
   const faults: string[] = [];
-  for (const width of WIDTHS) {
+  for (const width of widthsOf(place)) {
     await page.setViewportSize({ width, height: DESKTOP.height });
     await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
     const { content, screen } = await pageWidth(page);
     if (content > screen) faults.push(`${path} at ${width}: ${content} pixels wide`);
     faults.push(...(await coveredTexts(page)).map((text) => `${path} at ${width}: ${text}`));
   }
-  await page.setViewportSize(DESKTOP);
   return faults;
 }
 
-/** Opens a page and expects it to exist, to fit the window and to be accessible. */
+/** Expects the open page to exist, to fit the window and to be accessible. */
 async function examine(page: Page, path: string): Promise<void> {
-  await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await waitUntilIdle(page);
   expect(await page.getByText(commonCopy.pageNotFound).count(), path).toBe(0);
@@ -42,36 +52,82 @@ async function examine(page: Page, path: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Opens every page of a user, plus an order or the basket, at every width. */
-async function walk(who: 'admin' | 'aurora'): Promise<void> {
-  const { id } = await placeOrder('aurora');
+/** Loads a page by its address, as a bookmark does. */
+async function load(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await examine(page, path);
+  await isAt(page, path);
+}
+
+/** Opens a page by its entry in the menu. */
+async function choose(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('h1')!.setAttribute('data-left', ''));
+  await page.locator(`[data-menu-scroll] a[href="${path}"]`).click();
+  await isAt(page, path);
+  await page.locator('h1:not([data-left])').waitFor();
+  await examine(page, path);
+}
+
+/** A desktop with all groups of the menu open. */
+async function withOpenMenu(who: PersonName): Promise<Page> {
   const page = await as(who, '/myaccount');
-  const more = who === 'admin' ? `/management/order-detail/${id}` : '/basket';
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const folded = page.locator('[data-menu-scroll] [aria-expanded="false"]');
+  for (let left = await folded.count(); left > 0; left--) await folded.first().click();
+  return page;
+}
+
+/** Opens every page of a user and exports its list; `look` finds other faults of the page. */
+async function walk(
+  page: Page,
+  who: PersonName,
+  look: (path: string, place: number) => Promise<string[]> = async () => [],
+): Promise<void> {
   const faults: string[] = [];
-  for (const path of [...specifiedMenu(PEOPLE[who].role).map(([, to]) => to), more]) {
-    await examine(page, path);
-    faults.push(...(await faultsOf(page, path)));
+  let lists = 0;
+  for (const [place, [label, path]] of specifiedMenu(PEOPLE[who].role).entries()) {
+    await choose(page, path);
+    // Before the export, whose menu covers text until it has faded.
+    faults.push(...(await look(path, place)));
+    await page.setViewportSize(DESKTOP);
+    // An empty list has nothing to export; the Overview shows parts of lists.
+    if (path !== '/management' && (await shownRows(page)) > 0) {
+      lists += 1;
+      faults.push(...(await exportFaults(page)).map((fault) => `${label}, exported: ${fault}`));
+    }
   }
   expect(faults).toEqual([]);
+  expect(lists).toBeGreaterThan(1);
 }
 
 describe('every screen of the menu opens', () => {
-  for (const who of ['finance', 'reports'] as const)
-    story(`for ${who}, ${PEOPLE[who].role}`, async () => {
-      const page = await as(who, '/myaccount');
-      for (const [, path] of specifiedMenu(PEOPLE[who].role)) await examine(page, path);
-    });
+  story(`for finance, ${PEOPLE.finance.role}, and its list is exported completely`, async () =>
+    walk(await withOpenMenu('finance'), 'finance'),
+  );
 
   // These two cover every page between them.
   for (const who of ['admin', 'aurora'] as const)
-    story(`for ${who}, ${PEOPLE[who].role}, from 320 to 1440 pixels`, () => walk(who), WITHIN_MS);
+    story(
+      `for ${who}, ${PEOPLE[who].role}, from 320 to 1440 pixels, and its list is exported completely`,
+      async () => {
+        const { id } = await placeOrder('aurora');
+        const page = await withOpenMenu(who);
+        await walk(page, who, (path, place) => faultsOf(page, path, place));
+        const more = who === 'admin' ? `/management/order-detail/${id}` : '/basket';
+        await load(page, more);
+        expect(await faultsOf(page, more, 0)).toEqual([]);
+      },
+      WITHIN_MS,
+    );
 
-  story('on a phone in the dark, for a partner', async () => {
+  story('by its address, for reports, Standard', async () => {
+    const page = await as('reports', '/myaccount');
+    for (const [, path] of specifiedMenu(PEOPLE.reports.role)) await load(page, path);
+  });
+
+  story('by its address on a phone in the dark, for a partner', async () => {
     const page = await as('cygnus', '/myaccount', { phone: true, dark: true });
     expect(page.viewportSize()).toEqual(PHONE);
-    for (const [, path] of specifiedMenu('Partner')) {
-      await examine(page, path);
-      await isAt(page, path);
-    }
+    for (const [, path] of specifiedMenu('Partner')) await load(page, path);
   });
 });
