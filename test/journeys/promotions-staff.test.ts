@@ -31,6 +31,7 @@ describe('promotions of staff', () => {
       const missing = () => table.evaluate((node) => node.scrollWidth - node.parentElement!.clientWidth);
       await expect.poll(missing, { message: `${width} px` }).toBeLessThanOrEqual(0);
     }
+    await expectGoodAppearance(page, 'promotions');
   });
 
   story('filters the orders of a promotion by partner (PDT-008)', async () => {
@@ -68,12 +69,6 @@ describe('promotions of staff', () => {
     },
   );
 
-  story('the list of promotions', async () => {
-    const page = await as('admin', '/management/promotions');
-    await page.getByRole('table').waitFor();
-    await expectGoodAppearance(page, 'promotions');
-  });
-
   story('the regions are listed (REG-001)', async () => {
     const page = await as('finance', REGIONS);
     await page.getByRole('list', { name: promotionTitles.regions }).getByText('LATAM').waitFor();
@@ -82,40 +77,39 @@ describe('promotions of staff', () => {
 });
 
 describe('settings', () => {
-  story('a SuperAdmin changes the profit factor and sees who changed it (SET-001, SET-003)', async () => {
-    const { profitFactor } = await apiClient('admin').do(settingCalls.get, {});
-    const page = await as('admin', SETTINGS);
-    await page.getByLabel(settingLabels.factor).fill('7');
-    await page.getByRole('button', { name: settingLabels.update }).click();
-    await sees(page, settingsCopy.saved);
-    await sees(page, PEOPLE.admin.name);
-    await sees(page, '7%');
-    await expectGoodAppearance(page, 'settings');
-    expect((await apiClient('admin').do(settingCalls.get, {})).profitFactor).toBe(7);
-    await apiClient('admin').do(settingCalls.update, { profitFactor });
-  });
-
-  story('a SuperAdmin lets one user give both approvals, and withdraws it; four eyes the other way round', async () => {
-    const page = await as('admin', SETTINGS);
-    const isSeparate = async () => (await apiClient('admin').do(approvalSettingCalls.get, {})).separateLevels;
-    const separation = page.getByRole('switch', { name: approvalLabels.separateLevels, exact: true });
-    await separation.click();
-    await sees(page, settingsCopy.saved);
-    await expect.poll(isSeparate).toBe(false);
-    await waitUntilIdle(page);
-    await separation.click();
-    await expect.poll(isSeparate).toBe(true);
-    await expect.poll(() => separation.isChecked()).toBe(true);
-    const fourEyes = page.getByRole('switch', { name: approvalLabels.fourEyes, exact: true });
-    const isFourEyes = async () => (await apiClient('admin').do(approvalSettingCalls.get, {})).fourEyes;
-    for (const wanted of [true, false]) {
+  story(
+    'a SuperAdmin changes the profit factor and sees who changed it, lets one user give both approvals, and withdraws it; four eyes the other way round (SET-001, SET-003)',
+    async () => {
+      const { profitFactor } = await apiClient('admin').do(settingCalls.get, {});
+      const page = await as('admin', SETTINGS);
+      await page.getByLabel(settingLabels.factor).fill('7');
+      await page.getByRole('button', { name: settingLabels.update }).click();
+      await sees(page, settingsCopy.saved);
+      await sees(page, PEOPLE.admin.name);
+      await sees(page, '7%');
+      await expectGoodAppearance(page, 'settings');
+      expect((await apiClient('admin').do(settingCalls.get, {})).profitFactor).toBe(7);
+      await apiClient('admin').do(settingCalls.update, { profitFactor });
+      const isSeparate = async () => (await apiClient('admin').do(approvalSettingCalls.get, {})).separateLevels;
+      const separation = page.getByRole('switch', { name: approvalLabels.separateLevels, exact: true });
+      await separation.click();
+      await sees(page, settingsCopy.saved);
+      await expect.poll(isSeparate).toBe(false);
       await waitUntilIdle(page);
-      await fourEyes.click();
-      await expect.poll(isFourEyes).toBe(wanted);
-      await expect.poll(() => fourEyes.isChecked()).toBe(wanted);
-    }
-    expect(await isSeparate()).toBe(true);
-  });
+      await separation.click();
+      await expect.poll(isSeparate).toBe(true);
+      await expect.poll(() => separation.isChecked()).toBe(true);
+      const fourEyes = page.getByRole('switch', { name: approvalLabels.fourEyes, exact: true });
+      const isFourEyes = async () => (await apiClient('admin').do(approvalSettingCalls.get, {})).fourEyes;
+      for (const wanted of [true, false]) {
+        await waitUntilIdle(page);
+        await fourEyes.click();
+        await expect.poll(isFourEyes).toBe(wanted);
+        await expect.poll(() => fourEyes.isChecked()).toBe(wanted);
+      }
+      expect(await isSeparate()).toBe(true);
+    },
+  );
 
   story('are closed to everyone else (SET-001)', async () => {
     const page = await as('sales', SETTINGS);
