@@ -141,13 +141,13 @@ describe('the return path', () => {
     await isAt(page, PARTNER_HOME);
   });
 
-  for (const outside of ['//evil.example/x', '/\\evil.example', 'https://evil.example', 'evil.example', '/login'])
-    story(`ignores ${outside}`, async () => {
-      const page = await visitor(`/login/${encodeURIComponent(outside)}`);
-      await signInAt(page, 'cygnus');
-      await isAt(page, PARTNER_HOME);
-      expect(new URL(page.url()).origin).toBe(givenSetup().url);
-    });
+  // Other such paths are in the unit test of the return path.
+  story('ignores the address of another site', async () => {
+    const page = await visitor(`/login/${encodeURIComponent('//evil.example/x')}`);
+    await signInAt(page, 'cygnus');
+    await isAt(page, PARTNER_HOME);
+    expect(new URL(page.url()).origin).toBe(givenSetup().url);
+  });
 
   story('the login page redirects signed-in users (SH-006, SH-008)', async () => {
     const page = await signIn('aurora');
