@@ -113,12 +113,16 @@ describe('spreadsheets', () => {
   });
 
   story(
-    'a salesman uploads a workbook, sees the errors of its rows and creates the rest (SYN-006, SYN-010)',
+    'a salesman uploads what is no workbook, then one, sees the errors of its rows and creates the rest (SYN-006, SYN-010)',
     async () => {
       const page = await as('sales', '/management/spreadsheets');
       await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
-      const file = { name: 'promotions.xlsx', mimeType: XLSX, buffer: await workbook() };
-      await page.locator('input[type=file]').setInputFiles(file);
+      const upload = (name: string, buffer: Buffer) =>
+        page.locator('input[type=file]').setInputFiles({ name, mimeType: XLSX, buffer });
+      expects(page, 422);
+      await upload('a.xlsx', Buffer.from('sku;price'));
+      await page.getByRole('alert').getByText(sheetCopy.notWorkbook).waitFor();
+      await upload('promotions.xlsx', await workbook());
       await sees(page, sheetCopy.unknownSku('UNKNOWN-1'));
       await sees(page, sheetCopy.unknownSku('=UNKNOWN-2'));
       await sees(page, sheetLabels.readyCount(1, 3));
@@ -136,21 +140,15 @@ describe('spreadsheets', () => {
     },
   );
 
-  story('explains why a file that is not a workbook is refused', async () => {
-    const page = await as('sales', '/management/spreadsheets');
-    await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
-    expects(page, 422);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.xlsx', mimeType: XLSX, buffer: Buffer.from('sku;price') });
-    await page.getByRole('alert').getByText(sheetCopy.notWorkbook).waitFor();
-  });
-
-  story('finance has no spreadsheet buttons and cannot start an operation', async () => {
+  story('finance has no spreadsheet buttons, also on provider pages, and cannot start an operation', async () => {
     const page = await as('finance', '/management/promotions');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('link', { name: sheetLabels.createFromSheet }).count()).toBe(0);
     expect((await apiClient('finance').call(sheetCalls.update, {})).status).toBe(403);
+    await page.goto(PROVIDER_PRODUCTS);
+    await page.getByRole('row').nth(1).waitFor();
+    for (const name of [sheetLabels.priceMaster, sheetLabels.updateProducts, /^To spreadsheet/])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
   });
 });
 
@@ -236,11 +234,4 @@ describe('spreadsheets on provider pages', () => {
       await page.getByRole('dialog').getByText(new RegExp(catalogLabels.causes.sheet)).waitFor();
     },
   );
-
-  story('hides these buttons from users who may not change promotions', async () => {
-    const page = await as('finance', PROVIDER_PRODUCTS);
-    await page.getByRole('row').nth(1).waitFor();
-    for (const name of [sheetLabels.priceMaster, sheetLabels.updateProducts, /^To spreadsheet/])
-      expect(await page.getByRole('button', { name }).count()).toBe(0);
-  });
 });
