@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { emptyImage } from '#server/base/embedded/empty-image.testing.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 
@@ -16,9 +17,10 @@ const ENTRY = fileURLToPath(new URL('build.ts', import.meta.url));
 test('builds a few days twice with identical bytes', { timeout: patience(300_000) }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const image = await emptyImage();
   const build = async (name: string): Promise<Buffer> => {
     const out = join(folder, name);
-    const args = ['--out', out, '--days', '2', '--partners', '3', '--orders', '900'];
+    const args = ['--out', out, '--days', '2', '--partners', '3', '--orders', '780', '--image', image];
     const child = spawn(process.execPath, [ENTRY, ...args], { env: processEnvironment(), stdio: 'pipe' });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));

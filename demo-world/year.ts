@@ -16,7 +16,8 @@ import { createStock } from './stock.ts';
 /** Provider fault rates on normal days. */
 const USUAL_FAULTS = { accepted: 0.04, backOrder: 0.004, soldOut: 0.003, refusedCountry: 0.001 };
 const CLOSED_HOURS = 5;
-const MORNING_VISITS = 11;
+/** Orders of a year for each visit of the last morning: eleven visits in the shipped world. */
+const ORDERS_PER_MORNING_VISIT = 260;
 /** Interval of price syncs in days; the shorter, the less is sold below cost. */
 const SYNC_DAYS = 3;
 
@@ -54,7 +55,7 @@ export async function liveThrough(stage: Stage, year: Year): Promise<void> {
     await agenda.run(Math.min(dayMs + DAY - 1, endMs), clock.moveTo);
     year.onDay?.(day + 1, days);
   }
-  await lastHours(stage, people, trade, endMs);
+  await lastHours(stage, people, trade, year);
   await catalogue.evening();
   // A few carts that are not submitted yet.
   const chance = stage.random('carts');
@@ -71,10 +72,11 @@ export async function liveThrough(stage: Stage, year: Year): Promise<void> {
 }
 
 /** Orders in all stages, as users find them in the morning. */
-async function lastHours(stage: Stage, people: People, trade: Trade, endMs: number): Promise<void> {
+async function lastHours(stage: Stage, people: People, trade: Trade, { orders, endMs }: Year): Promise<void> {
   const { admin, level1, sales, buyers } = people;
   // Orders of the early morning.
-  for (let n = 0; n < MORNING_VISITS; n++) {
+  const visits = Math.ceil(orders / ORDERS_PER_MORNING_VISIT);
+  for (let n = 0; n < visits; n++) {
     stage.clock.moveTo(endMs - HOUR + (2 + 2 * n) * MINUTE);
     await trade.visit(1 + (n % 3));
   }

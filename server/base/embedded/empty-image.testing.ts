@@ -1,4 +1,4 @@
-// A database image shared by the tests of this folder: creating a database takes seconds, loading one does not.
+// An image of an empty database, shared by tests: creating a database takes seconds, loading one does not.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
