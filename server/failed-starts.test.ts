@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
 import { createDatabase } from '#test/database/template.ts';
 import { mayMount, mountDisk } from '#test/faults/disk.ts';
 import { processEnvironment } from '#test/process-environment.ts';
@@ -126,7 +127,9 @@ const FAILED_STARTS: Record<string, FailedStart> = {
       const other = createServer().listen(0, '127.0.0.1');
       await new Promise((go) => other.once('listening', go));
       onTestFinished(() => void other.close());
-      return { PORT: String((other.address() as { port: number }).port), DEMO: 'off' };
+      const folder = join(newFolder(), 'data');
+      copyMigratedFolder(folder);
+      return { PORT: String((other.address() as { port: number }).port), DATA_DIR: folder };
     },
     sentence: /^Port \d+ is already in use\. Set PORT to another one\.$/,
     exitCode: 1,

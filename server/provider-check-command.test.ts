@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { createAdmin } from '#server/access/users/create-admin.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { ensureProvider } from '#server/catalog/sync.ts';
+import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
 import { silentLog } from '#test/logs.ts';
 import type { KinguinOptions } from '../provider-simulator/kinguin/options.ts';
 import { BASE_PATH, startKinguin } from '../provider-simulator/kinguin/server.ts';
@@ -21,6 +22,7 @@ const DELAYS = { slowMs: 20, deliveryMs: 100, partMs: 100, visibleMs: 100, downl
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'merkur-check-'));
+  copyMigratedFolder(join(folder, 'data'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const configOf = (variables: Record<string, string> = {}) =>

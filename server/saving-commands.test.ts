@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sealMasterKey } from '#server/backups/sealed-key.ts';
+import { masterIdOf } from '#server/base/crypto/master-key.ts';
 import { masterKeyPath, readMasterKey } from '#server/base/crypto/master-key-file.ts';
 import { readConfig } from '#server/base/process/config.ts';
-import { silentLog } from '#test/logs.ts';
+import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 import { SAVING_COMMANDS } from './saving-commands.ts';
-import { openServices } from './services.ts';
 
 const PASSPHRASE = 'five words are long enough';
 
@@ -21,11 +21,10 @@ let masterId: string;
 const inHome = (name: string): string => join(home, name);
 const configOf = (variables: Record<string, string> = {}) => readConfig({ DATA_DIR: inHome('data'), ...variables });
 
-beforeAll(async () => {
+beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'merkur-saving-'));
-  const services = await openServices(configOf(), silentLog);
-  ({ masterId } = services.keys);
-  await services.close();
+  copyMigratedFolder(inHome('data'));
+  masterId = masterIdOf(readMasterKey(masterKeyPath(configOf())));
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

@@ -26,6 +26,7 @@ import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { systemClock } from '#server/base/process/clock.ts';
 import { type Config, readConfig } from '#server/base/process/config.ts';
 import { openServices, type Services } from '#server/services.ts';
+import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
 import { serverTemplate } from '#test/database/template.ts';
 import { silentLog } from '#test/logs.ts';
 import { patience } from '#test/patience.ts';
@@ -65,6 +66,7 @@ const proof = () => ({ keys: services.keys, keyFile: masterKeyPath(config), acce
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'merkur-backups-'));
+  copyMigratedFolder(join(home, 'data'));
   config = readConfig({ DATA_DIR: join(home, 'data') });
   services = await openServices(config, silentLog);
   archive = join(home, 'one.backup');

@@ -1,8 +1,10 @@
-// Runs once before all server tests: creates the database that every thread copies.
+// Runs once before all server tests: creates the database and the data folder that threads copy.
 
+import { createMigratedFolder } from './migrated-folder.ts';
 import { dropCopies, embeddedImage, serverTemplate } from './template.ts';
 
 export async function setup(): Promise<() => Promise<void>> {
+  process.env.TEST_STARTED_FOLDER = await createMigratedFolder();
   const url = process.env.TEST_DATABASE_URL;
   if (!url) {
     process.env.TEST_IMAGE = await embeddedImage();
