@@ -49,22 +49,21 @@ const servedCalls = (w: World) => w.served.filter(({ kind }) => kind !== 'events
 /** People of each role whose session no call of theirs has ended. */
 const colleagues = new WeakMap<World, Map<Role, Person>>();
 
-/** Someone of that role; for a change someone new, because it may end their sessions. */
-async function personFor(w: World, call: Endpoint, role: Role): Promise<Person> {
-  if (call.method !== 'GET') return w.person(role);
+/** Calls as someone of that role. The next call has someone new after a change was made, which may end sessions. */
+async function callAs(w: World, role: Role, call: Endpoint) {
   const known = colleagues.get(w) ?? new Map<Role, Person>();
   colleagues.set(w, known);
   const who = known.get(role) ?? (await w.person(role));
   known.set(role, who);
-  return who;
+  const answered = await who.call(emptyCall(call), placeholderParams(call));
+  if (call.method !== 'GET' && answered.status < 400) known.delete(role);
+  return answered;
 }
 
 async function isCallAllowed(w: World, call: Endpoint, role: Role | null): Promise<boolean> {
-  const who = role && (await personFor(w, call, role));
-  const ask = emptyCall(call) as Endpoint;
-  const { status, body } = who
-    ? await who.call(ask, placeholderParams(call))
-    : await w.callAsVisitor(ask, placeholderParams(call));
+  const { status, body } = role
+    ? await callAs(w, role, call)
+    : await w.callAsVisitor(emptyCall(call), placeholderParams(call));
   if (status === 500) throw new Error(`${nameOf(call)} by ${role} broke: ${body}`);
   return isAllowedStatus(status) || byName.get(nameOf(call))!.roles === null;
 }
