@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/base/database/db.ts';
 import { openEmbeddedDatabase } from '#server/base/database/open-database.ts';
 import { verify } from '#server/verify/verify.ts';
+import { isFullEffort } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { COMPILE_CACHE } from '#test/process-environment.ts';
 import { fillInSeller } from '#test/seller.ts';
@@ -18,7 +19,8 @@ import { MASTER_KEY, type Person, world } from '#test/world.ts';
 import type { BillingProcessSettings } from './billing-process.testing.ts';
 
 const ENTRY = join(import.meta.dirname, 'billing-process.testing.ts');
-/** How long the server may take to notice that its clients are gone. */
+/** Kills of each of two chains of processes; moments are random, so every run hits others. */
+const KILLS = isFullEffort ? 15 : 5;
 
 /** Two companies invoiced manually and one invoiced automatically on completion. */
 async function createBilledWorld(handOrders: number, periodOrders: number) {
@@ -172,7 +174,7 @@ async function expectWhole(database: Database, committed: Committed): Promise<vo
 const nothingCommitted = (): Committed => ({ invoice: new Set(), credit: new Set(), plan: new Set() });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('bills no order twice and loses no number and no cent over thirty kills (INV-015, INV-022, INV-023)', async () => {
+  test('bills no order twice and loses no number and no cent over many kills (INV-015, INV-022, INV-023)', async () => {
     const { w, m, finishOneMore } = await createBilledWorld(12, 4);
     const name = await w.database.one(sql<{ name: string }>`select current_database() as name`);
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name!.name}` }).toString();
@@ -180,7 +182,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     const settings = { url, masterKey: MASTER_KEY.toString('base64'), now: w.now(), hands: 3 };
     let isOver = false;
     const rounds = Promise.all(
-      [1, 2].map(() => killOften({ kills: 15, deeds: 0, overlap: true }, settings, committed)),
+      [1, 2].map(() => killOften({ kills: KILLS, deeds: 0, overlap: true }, settings, committed)),
     ).finally(() => {
       isOver = true;
     });
@@ -190,14 +192,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     }
     const results = await rounds;
     expect(results.flatMap(({ failures }) => failures)).toEqual([]);
-    expect(results.reduce((sum, { amid }) => sum + amid, 0)).toBeGreaterThan(20);
+    expect(results.reduce((sum, { amid }) => sum + amid, 0)).toBeGreaterThan(KILLS);
     await expect
       .poll(() =>
         w.rows(sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
             where datname = current_database() and state like '%in transaction%'`),
       )
       .toEqual([{ n: 0 }]);
-    for (const [kind, ids] of Object.entries(committed)) expect(ids.size, kind).toBeGreaterThan(3);
+    for (const [kind, ids] of Object.entries(committed)) expect(ids.size, kind).toBeGreaterThan(isFullEffort ? 3 : 0);
     await expectWhole(w.database, committed);
     expect(await m.broken()).toEqual([]);
   });

@@ -18,6 +18,7 @@ import { ConfigError } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { createVault } from '#server/keys/vault.ts';
+import { isFullEffort } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 import { type World, world } from '#test/world.ts';
@@ -139,13 +140,18 @@ function run(entry: string, args: string[] = [], env: Record<string, string> = {
   });
 }
 
-const everyEntryPoint = () => [
+/** Modes and commands start alike; before a release, each of them is started. */
+const entryPoints = () => [
   () => run('main.ts'),
-  ...(url ? [() => run('main.ts', [], { MODE: 'app' }), () => run('main.ts', [], { MODE: 'worker' })] : []),
-  () => run('cli.ts', ['verify']),
-  () => run('cli.ts', ['migrate']),
   () => run('cli.ts', ['create-admin', 'ada@merkur.example']),
-  () => run('cli.ts', ['demo']),
+  ...(isFullEffort
+    ? [
+        ...(url ? [() => run('main.ts', [], { MODE: 'app' }), () => run('main.ts', [], { MODE: 'worker' })] : []),
+        () => run('cli.ts', ['verify']),
+        () => run('cli.ts', ['migrate']),
+        () => run('cli.ts', ['demo']),
+      ]
+    : []),
 ];
 
 beforeAll(() => onServer(`create database ${databaseName}`));
@@ -176,17 +182,16 @@ test(
   async () => {
     expect((await run('cli.ts', ['migrate'])).code).toBe(0);
     const right = readFileSync(keyFile, 'utf8');
-    expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
 
     writeFileSync(keyFile, `${Buffer.alloc(32, 9).toString('base64')}\n`);
-    for (const start of everyEntryPoint()) {
+    for (const start of entryPoints()) {
       const { code, said: output } = await start();
       expect(output).toMatch(/^The master key in \S+master\.key \(\w+\) is not the one of this database \(\w+\)\./);
       expect([code, output.trim().split('\n').length]).toEqual([78, 1]);
     }
 
     rmSync(keyFile);
-    for (const start of [() => run('main.ts'), () => run('cli.ts', ['verify'])]) {
+    for (const start of entryPoints().slice(0, 2)) {
       const { code, said: output } = await start();
       expect(output).toMatch(/^There is no master key at \S+master\.key, and the database is not empty\./);
       expect([code, existsSync(keyFile)]).toEqual([78, false]);
@@ -199,7 +204,7 @@ test(
 
     writeFileSync(keyFile, right, { mode: 0o600 });
     expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
-    expect(await run('main.ts')).toMatchObject({ code: 0 });
+    if (isFullEffort) expect(await run('main.ts')).toMatchObject({ code: 0 });
   },
   patience(600_000),
 );

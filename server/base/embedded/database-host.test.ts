@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/base/database/open-database.ts';
 import { readConfig } from '#server/base/process/config.ts';
+import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
 import { silentLog } from '#test/logs.ts';
 
 const HOST = fileURLToPath(new URL('./database-host.ts', import.meta.url));
@@ -18,7 +19,8 @@ const HOST = fileURLToPath(new URL('./database-host.ts', import.meta.url));
 async function hostDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-host-'));
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${folder.slice(-8)}` : join(folder, 'socket');
-  const host = fork(HOST, [join(folder, 'database'), socketPath], { execArgv: [], stdio: 'inherit' });
+  copyMigratedFolder(join(folder, 'data'));
+  const host = fork(HOST, [join(folder, 'data', 'database'), socketPath], { execArgv: [], stdio: 'inherit' });
   const ended = once(host, 'exit');
   onTestFinished(async () => {
     if (host.connected) host.send('stop');
