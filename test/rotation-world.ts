@@ -18,7 +18,7 @@ import { verify } from '#server/verify/verify.ts';
 import { MASTER_KEY, type World, world } from './world.ts';
 
 /** The app of the world has the next key, as if it had found it in a file. */
-export async function followInApp(w: World, path: string): Promise<void> {
+async function followInApp(w: World, path: string): Promise<void> {
   w.keys.hold(readMasterKey(path));
   await followMasterKey(w.database, w.keys);
 }

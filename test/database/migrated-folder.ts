@@ -26,7 +26,13 @@ export async function createMigratedFolder(): Promise<string> {
   const { openServices } = await import('#server/services.ts');
   const services = await openServices(readConfig({ DATA_DIR: unfinished }), silentLog);
   await services.close();
-  renameSync(unfinished, folder);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another run was faster.
+    if (!existsSync(folder)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
   return folder;
 }
 
