@@ -37,5 +37,8 @@ export async function exportFaults(page: Page): Promise<string[]> {
     () => true,
     () => false,
   );
-  return isClosed ? faults : [...faults, await dialog.innerText()];
+  if (isClosed) return faults;
+  faults.push(await dialog.innerText());
+  await page.keyboard.press('Escape');
+  return faults;
 }

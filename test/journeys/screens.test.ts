@@ -13,7 +13,7 @@ import { exportFaults, shownRows } from './complete-export.ts';
 import { PEOPLE, type PersonName } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { specifiedMenu } from './specified-menus.ts';
-import { as, DESKTOP, isAt, PHONE, story, waitUntilIdle } from './story.ts';
+import { as, DESKTOP, isAt, PHONE, story, type ViewOptions, waitUntilIdle } from './story.ts';
 
 /** Some thirty pages at a dozen widths. */
 const WITHIN_MS = patience(6 * MINUTE);
@@ -69,8 +69,8 @@ async function choose(page: Page, path: string): Promise<void> {
 }
 
 /** A desktop with all groups of the menu open. */
-async function withOpenMenu(who: PersonName): Promise<Page> {
-  const page = await as(who, '/myaccount');
+async function withOpenMenu(who: PersonName, look: ViewOptions = {}): Promise<Page> {
+  const page = await as(who, '/myaccount', look);
   await page.getByRole('heading', { level: 1 }).waitFor();
   const folded = page.locator('[data-menu-scroll] [aria-expanded="false"]');
   for (let left = await folded.count(); left > 0; left--) await folded.first().click();
@@ -101,8 +101,8 @@ async function walk(
 }
 
 describe('every screen of the menu opens', () => {
-  story(`for finance, ${PEOPLE.finance.role}, and its list is exported completely`, async () =>
-    walk(await withOpenMenu('finance'), 'finance'),
+  story(`in the dark for finance, ${PEOPLE.finance.role}, and its list is exported completely`, async () =>
+    walk(await withOpenMenu('finance', { dark: true }), 'finance'),
   );
 
   // These two cover every page between them.
