@@ -47,7 +47,6 @@ describe('credit limits', () => {
     const page = await as('sales', '/management/credit-limits');
     await sees(page, /^Total Count: \d+$/);
     await page.getByRole('link', { name: 'Aurora Games', exact: true }).waitFor();
-    await examined(page, 'credit limits');
     await page.getByRole('link', { name: creditLabels.accountOf('Aurora Games') }).click();
     await isAt(page, `/management/account/${await idOf('Aurora')}`);
     await page.getByRole('heading', { level: 1, name: 'Aurora Games' }).waitFor();

@@ -134,7 +134,6 @@ describe('a special offer', () => {
     await choose(page, orderNumber, negotiationLabels.seeDetails);
     const details = dialogOf(page);
     await details.getByText('Eighty at a better price?').waitFor();
-    await expectGoodAppearance(page, 'special offer');
     await details.getByRole('checkbox', { name: negotiationLabels.demand }).check();
     await details.getByLabel(negotiationLabels.quantity).fill('60');
     await details.getByLabel(negotiationLabels.price).fill('9.50');

@@ -37,27 +37,26 @@ const logout = async (page: Page) => {
 };
 
 describe('browser storage', () => {
-  story('has no token where a script could find it', async () => {
-    const page = await signIn('aurora');
-    const [token] = await Promise.all([nextToken(page), page.goto('/myaccount')]);
-    await sees(page, PEOPLE.aurora.email);
-    const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
-    );
-    expect(kept).toContain(PEOPLE.aurora.name);
-    expect(kept).not.toContain(token);
-    expect(kept).not.toContain(await refreshToken(page));
-    expect(kept).not.toMatch(/eyJ[\w-]+\.eyJ/);
-    expect(await page.evaluate(() => document.cookie)).toBe('');
-    const login = await page.evaluate(() => JSON.parse(localStorage.getItem('merkur.login') ?? '{}'));
-    expect(Object.keys(login).sort()).toEqual(['name', 'refreshTokenExpires', 'scopes', 'userId']);
-  });
-
-  story('has the refresh token in a cookie that only the server reads', async () => {
-    const page = await signIn('cygnus');
-    const cookie = (await page.context().cookies()).find(({ name }) => name === '__Host-rt');
-    expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
-  });
+  story(
+    'has no token where a script could find it, and the refresh token in a cookie that only the server reads',
+    async () => {
+      const page = await signIn('aurora');
+      const [token] = await Promise.all([nextToken(page), page.goto('/myaccount')]);
+      await sees(page, PEOPLE.aurora.email);
+      const kept = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]),
+      );
+      expect(kept).toContain(PEOPLE.aurora.name);
+      expect(kept).not.toContain(token);
+      expect(kept).not.toContain(await refreshToken(page));
+      expect(kept).not.toMatch(/eyJ[\w-]+\.eyJ/);
+      expect(await page.evaluate(() => document.cookie)).toBe('');
+      const login = await page.evaluate(() => JSON.parse(localStorage.getItem('merkur.login') ?? '{}'));
+      expect(Object.keys(login).sort()).toEqual(['name', 'refreshTokenExpires', 'scopes', 'userId']);
+      const cookie = (await page.context().cookies()).find(({ name }) => name === '__Host-rt');
+      expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
+    },
+  );
 });
 
 describe('renewing', () => {
