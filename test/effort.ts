@@ -15,6 +15,12 @@ export const isFullEffort = effort === 'full';
 /** A slow test that guards what rarely changes. */
 export const releaseTest = test.skipIf(!isFullEffort);
 
+/**
+ * Number of steps of a random walk between two checks of all invariants, which cost more than the steps. The end of a
+ * walk is always checked.
+ */
+export const STEPS_BETWEEN_CHECKS = isFullEffort ? 1 : 6;
+
 const SHARE_OF_RUNS = { quick: 1 / 8, usual: 1 / 2, full: 1 };
 
 /**

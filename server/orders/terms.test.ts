@@ -11,7 +11,7 @@ import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import type { PersonAction } from '#domain/orders/rules.ts';
 import { runDueWork } from '#test/due-work.ts';
-import { isFullEffort, propertyRuns } from '#test/effort.ts';
+import { propertyRuns, STEPS_BETWEEN_CHECKS } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { patience } from '#test/patience.ts';
 import { type Person, world } from '#test/world.ts';
@@ -82,9 +82,6 @@ const DEEDS: Partial<Record<PersonAction, (who: Person, deed: Deed) => Promise<{
 const LAST: readonly PersonAction[] = ['reject', 'close', 'hardStop', 'refund', 'pause'];
 /** Chosen rarely, so that walks contain more negotiation than manual edits. */
 const SELDOM: readonly PersonAction[] = ['edit', 'editOfferPrice', 'syncQuantity'];
-
-/** Number of turns between two runs of all invariants, which cost more than the turns; the last turn is always checked. */
-const TURNS_BETWEEN_CHECKS = isFullEffort ? 1 : 6;
 
 /** Moves keys out of an order, or leads to an action that does. */
 const ENDINGS: readonly PersonAction[] = ['close', 'hardStop', 'refund', 'sendToInventory'];
@@ -179,7 +176,7 @@ async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
         [...trace, left.status].join('\n'),
       ).not.toEqual([]);
     const isLast = at === turns.length - 1;
-    if (isLast || at % TURNS_BETWEEN_CHECKS === 0) expect(await m.broken(), trace.join('\n')).toEqual([]);
+    if (isLast || at % STEPS_BETWEEN_CHECKS === 0) expect(await m.broken(), trace.join('\n')).toEqual([]);
   }
 }
 
