@@ -21,6 +21,29 @@ const TIMEOUT_MS = 20_000;
 /** Behind an interposed server: it never sends some replies, and all others must arrive. */
 const INTERPOSED_TIMEOUT_MS = scaled(3_000);
 
+const readAll = async (wire: Parameters<typeof httpProvider>[0]) => {
+  const provider = httpProvider(wire);
+  const [products, prices, rates] = await Promise.all([provider.products(), provider.prices(), provider.rates()]);
+  return { products, prices, rates };
+};
+type Offer = Awaited<ReturnType<typeof readAll>>;
+
+const offers = new Map<string, Promise<Offer>>();
+
+/** What a simulator sells: the same for the same seed, accounts and time, so it is read once. */
+function readOffer(
+  w: World,
+  { seed, accounts, faults, dir }: SimulatorOptions,
+  wire: Parameters<typeof httpProvider>[0],
+): Promise<Offer> {
+  // Faults may garble the answer, and a journal changes prices.
+  if (faults || dir) return readAll(wire);
+  const key = JSON.stringify({ seed, accounts, now: w.now() });
+  const offer = offers.get(key) ?? readAll(wire);
+  offers.set(key, offer);
+  return offer;
+}
+
 /** `before` may put a proxy between us and the simulator: it gets the simulator's address and returns its own. */
 export async function createMarket(
   w: World,
@@ -48,8 +71,7 @@ export async function createMarket(
   await insertProvider(w, 'Genba');
   w.addProvider('genba', providerConnection);
 
-  const direct = httpProvider(wire);
-  const [products, prices, rates] = await Promise.all([direct.products(), direct.prices(), direct.rates()]);
+  const { products, prices, rates } = await readOffer(w, options, wire);
   const perEuro = new Map(rates.rates.map((rate) => [rate.currency, rate.perEuroE4 / 10_000]));
   const texts = products.items.flatMap((one) =>
     one.kind === 'product' &&

@@ -3,6 +3,7 @@
 
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
 import { type Endpoint, type Input, pathParams, type Reply, refusalCodesOf } from '#domain/base/endpoint.ts';
 import type { Permission } from '#domain/base/permissions.ts';
@@ -16,7 +17,7 @@ import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
-import { prepared } from '#server/base/database/db.ts';
+import { createDatabase, type Database, prepared } from '#server/base/database/db.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
 import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { readConfig } from '#server/base/process/config.ts';
@@ -59,6 +60,8 @@ const lettersOf = (text: string): string => text.replace(/\d/g, (digit) => 'ghij
 
 interface TestServices {
   database: OpenDatabase;
+  /** Deletes rows without triggers, which makes its connections plan every prepared statement again. */
+  emptyingDatabase: Database;
   queue: Queue;
   app: App;
   vault: Vault;
@@ -78,6 +81,13 @@ const KEPT_TABLES = [
   'order_transition',
   'vault_dek',
 ];
+
+/** Connections of an embedded database share one session, so a second pool would change nothing. */
+const openAgain = (database: OpenDatabase): Database => {
+  if (database.embedded) return database;
+  const pool = new pg.Pool({ ...database.pool.options, max: 1 });
+  return createDatabase(pool, () => pool.end());
+};
 
 async function buildServices(): Promise<TestServices> {
   const database = await freshDatabase();
@@ -116,6 +126,7 @@ async function buildServices(): Promise<TestServices> {
   const tables = rows.map((row) => row.name).filter((name) => !KEPT_TABLES.includes(name));
   return {
     database,
+    emptyingDatabase: openAgain(database),
     queue,
     app,
     vault,
@@ -128,7 +139,7 @@ async function buildServices(): Promise<TestServices> {
 }
 
 /** Empties every table, append-only ones included; needs superuser rights, which only tests have. */
-async function emptyTables({ database, tables }: TestServices): Promise<void> {
+async function emptyTables({ database, emptyingDatabase, tables }: TestServices): Promise<void> {
   const usedTables = await database.one(
     prepared(
       sql<{ names: string[] }>`select array_remove(array[${sql.join(
@@ -136,7 +147,7 @@ async function emptyTables({ database, tables }: TestServices): Promise<void> {
       )}], null) as names`,
     ),
   );
-  await database.transaction(async (tx) => {
+  await emptyingDatabase.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     for (const name of usedTables!.names) await tx.run(sql`delete from ${sql.table(name)}`);
     await tx.run(sql`delete from pgboss.job`);
