@@ -136,6 +136,8 @@ async function openContext(
     colorScheme: look.dark ? 'dark' : 'light',
     locale: 'en-GB',
     timezoneId: 'America/Los_Angeles',
+    // Animations end at once: stories examine what they lead to.
+    reducedMotion: 'reduce',
     ...(login && { storageState: signedInState(url, login) }),
   });
   context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
