@@ -1,5 +1,5 @@
-// The world is determined by a seed: two builds of its first days write the same file. Both use the embedded database,
-// which runs one statement at a time.
+// The world is determined by a seed: before a release, two builds of its first days write the same file. They use the
+// embedded database, which runs one statement at a time.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,12 +9,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyImage } from '#server/base/embedded/empty-image.testing.ts';
+import { isFullEffort } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 
 const ENTRY = fileURLToPath(new URL('build.ts', import.meta.url));
 
-test('builds a few days twice with identical bytes', { timeout: patience(300_000) }, async () => {
+test('builds a few days, before a release twice with identical bytes', { timeout: patience(300_000) }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const image = await emptyImage();
@@ -28,7 +29,7 @@ test('builds a few days twice with identical bytes', { timeout: patience(300_000
     if (code !== 0) throw new Error(said);
     return readFileSync(out);
   };
-  const [first, second] = await Promise.all([build('first'), build('second')]);
+  const [first, second] = await Promise.all([build('first'), isFullEffort ? build('second') : null]);
   expect(first.length).toBeGreaterThan(10_000);
-  expect(second.equals(first)).toBe(true);
+  if (second) expect(second.equals(first)).toBe(true);
 });

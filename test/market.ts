@@ -30,7 +30,7 @@ type Offer = Awaited<ReturnType<typeof readAll>>;
 
 const offers = new Map<string, Promise<Offer>>();
 
-/** What a simulator sells: the same for the same seed, accounts and time, so it is read once. */
+/** Products and prices of a simulator. Seed, accounts and time determine them, so each combination is read once. */
 function readOffer(
   w: World,
   { seed, accounts, faults, dir }: SimulatorOptions,

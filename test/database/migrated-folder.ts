@@ -19,8 +19,12 @@ function fingerprint(): string {
 
 /** Path of the folder, created on first use and kept until a migration changes. Called before the tests' threads start. */
 export async function createMigratedFolder(): Promise<string> {
-  const folder = join(ROOT, 'node_modules/.cache/merkur', `started-${fingerprint()}`);
+  const cache = join(ROOT, 'node_modules/.cache/merkur');
+  const folder = join(cache, `started-${fingerprint()}`);
   if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const outdated = readdirSync(cache).filter((name) => /^started-[0-9a-f]{16}$/.test(name));
+  for (const name of outdated) rmSync(join(cache, name), { recursive: true });
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const { openServices } = await import('#server/services.ts');

@@ -33,7 +33,7 @@ export async function exportFaults(page: Page): Promise<string[]> {
   if (rows.length < shown || rows.some((row) => row.length !== headers.length)) faults.push(`${rows.length} rows`);
   const dialog = page.getByRole('dialog');
   // Only the dialog of a faulty file stays open.
-  const isClosed = await dialog.waitFor({ state: 'detached', timeout: patience(3_000) }).then(
+  const isClosed = await dialog.waitFor({ state: 'detached' }).then(
     () => true,
     () => false,
   );
