@@ -17,7 +17,7 @@ import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
-import { createDatabase, type Database, prepared } from '#server/base/database/db.ts';
+import { createDatabase, type Database, prepared, withErrorHandler } from '#server/base/database/db.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
 import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { readConfig } from '#server/base/process/config.ts';
@@ -85,7 +85,8 @@ const KEPT_TABLES = [
 /** Connections of an embedded database share one session, so a second pool would change nothing. */
 const openAgain = (database: OpenDatabase): Database => {
   if (database.embedded) return database;
-  const pool = new pg.Pool({ ...database.pool.options, max: 1 });
+  // A test may end all connections of its database; the next use opens a new one.
+  const pool = withErrorHandler(new pg.Pool({ ...database.pool.options, max: 1 }), () => {});
   return createDatabase(pool, () => pool.end());
 };
 
