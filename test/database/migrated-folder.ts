@@ -1,30 +1,22 @@
 // A data folder after the first start of the product on the embedded database: created once, then copied. A start on a
 // copy costs a tenth of one that creates and migrates its database.
 
-import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '#server/base/process/config.ts';
 import { silentLog } from '../logs.ts';
+import { CACHE, fingerprint } from './template.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const MIGRATIONS = join(ROOT, 'server/migrations');
-
-/** Changes with the database's files; everything else is brought up to date by each start. */
-function fingerprint(): string {
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'node_modules/@electric-sql/pglite/package.json')));
-  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, name)));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** Path of the folder, created on first use and kept until a migration changes. Called before the tests' threads start. */
+/**
+ * Path of the folder, created on first use and kept until a fresh database would differ. Called before the tests'
+ * threads start.
+ */
 export async function createMigratedFolder(): Promise<string> {
-  const cache = join(ROOT, 'node_modules/.cache/merkur');
-  const folder = join(cache, `started-${fingerprint()}`);
+  const folder = join(CACHE, `started-${fingerprint()}`);
   if (existsSync(folder)) return folder;
-  mkdirSync(cache, { recursive: true });
-  const outdated = readdirSync(cache).filter((name) => /^started-[0-9a-f]{16}$/.test(name));
-  for (const name of outdated) rmSync(join(cache, name), { recursive: true });
+  mkdirSync(CACHE, { recursive: true });
+  const outdated = readdirSync(CACHE).filter((name) => /^started-[0-9a-f]{16}$/.test(name));
+  for (const name of outdated) rmSync(join(CACHE, name), { recursive: true });
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const { openServices } = await import('#server/services.ts');

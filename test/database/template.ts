@@ -14,7 +14,7 @@ import { failingLog } from '../logs.ts';
 import { patience } from '../patience.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/merkur/', import.meta.url));
+export const CACHE = fileURLToPath(new URL('../../node_modules/.cache/merkur/', import.meta.url));
 
 const versionOf = (packageName: string) =>
   JSON.parse(
@@ -22,7 +22,7 @@ const versionOf = (packageName: string) =>
   ).version as string;
 
 /** Changes whenever a fresh database would differ. */
-function fingerprint(): string {
+export function fingerprint(): string {
   const hash = createHash('sha256').update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss'));
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));
   for (const file of [

@@ -55,7 +55,7 @@ interface DeliveryReply {
   outcome: Extract<UnitOutcome, { kind: 'delivered' }>;
 }
 
-/** Whether the reply has keys, or says that there are none. */
+/** True for a reply that lists the delivered keys, even if the list is empty. */
 export const isDelivery = (reply: ProviderReply): reply is DeliveryReply =>
   reply.kind === 'outcome' && reply.outcome.kind === 'delivered';
 
