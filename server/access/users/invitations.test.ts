@@ -8,6 +8,7 @@ import { passwordLinkCalls } from '#domain/access/password-links.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { createConfiguredApp } from '#test/configured-app.ts';
 import { mailedToken } from '#test/password-links.ts';
+import { createProgram } from '#test/programs.ts';
 import { requestOf, world } from '#test/world.ts';
 
 const { check, use } = passwordLinkCalls;
@@ -57,6 +58,8 @@ test('shows an expired invitation, and ends the previous link when it is sent ag
   expect((await show()).invitation).toBe('Pending');
   expect([await statusOf(first), await statusOf(await mailedToken(w, IDA.email))]).toEqual([404, 200]);
   expect((await (await w.person('Salesman')).call(userCalls.resendInvitation, { id: user.id })).status).toBe(403);
+  const { userId: programId } = await createProgram(w, { companyId: user.companyInfo!.id });
+  expect((await admin.call(userCalls.resendInvitation, { id: programId })).status).toBe(404);
 });
 
 test('invites at the new address after a change, and again on activation (USR-013)', async () => {
