@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, get, post, put } from '#domain/base/endpoint.ts';
+import { described } from '#domain/base/fields.ts';
 import { openApi } from './openapi.ts';
 
 const part = z.object({ partName: z.string(), kind: z.literal(null) });
@@ -13,7 +14,11 @@ const COMMON = { access: 'signed-in', summary: 'Does it.' } as const;
 const calls = {
   list: get('/thing/:id/part', {
     ...COMMON,
-    input: z.object({ id: z.string(), fromPage: z.optional(z.string()), word: z.string() }),
+    input: z.object({
+      id: z.string(),
+      fromPage: z.optional(z.string()),
+      word: described(z.string(), 'A word of the title.', 'moon'),
+    }),
     reply: z.object({ items: z.array(part), words: z.array(z.string()), size }),
   }),
   create: post('/thing', { ...COMMON, access: 'public', input: newThing, reply: part }),
@@ -83,7 +88,13 @@ test.each<[keyof typeof calls, object, object]>([
       parameters: [
         ID,
         { name: 'FromPage', in: 'query', required: false, schema: TEXT },
-        { name: 'Word', in: 'query', required: true, schema: TEXT },
+        {
+          name: 'Word',
+          in: 'query',
+          required: true,
+          description: 'A word of the title.',
+          schema: { ...TEXT, description: 'A word of the title.', examples: ['moon'] },
+        },
       ],
     },
     jsonOf({
