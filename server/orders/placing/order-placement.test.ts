@@ -9,6 +9,7 @@ import type { PromotionOffer } from '#server/promotions/promotion-offers.ts';
 import { createMarket } from '#test/market.ts';
 import { NOON, world } from '#test/world.ts';
 import { placeOrders, skipOrderNumbers, validateOrderLine } from './order-placement.ts';
+import { createPurchase } from './purchase.ts';
 
 const LINE = { promotionId: 'promotion', productId: 'product', quantity: 20, priceCents: 1 };
 const OFFERED: PromotionOffer = {
@@ -45,7 +46,7 @@ test('rejects a line with an unknown promotion', () => {
   expect(validateOrderLine(LINE, undefined)?.code).toBe('promotion_invalid');
 });
 
-test('numbers orders placed together consecutively, up to the credit limit (ODT-056, COM-019)', async () => {
+test('numbers orders placed together consecutively, up to the credit limit, and their purchase like the first (ODT-056, COM-019)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 93_000 }) });
@@ -57,13 +58,17 @@ test('numbers orders placed together consecutively, up to the credit limit (ODT-
     quantity,
     priceCents: 1000,
   }));
-  await w.database.transaction((tx) => placeOrders(tx, { actor, now: w.now() }, lines, null));
+  const purchase = createPurchase({ purchaseOrder: '', note: '' });
+  await w.database.transaction((tx) => placeOrders(tx, { actor, now: w.now() }, lines, null, purchase));
   await m.place(buyer, of, 30, 1000);
   expect(await w.rows(sql`select order_number, quantity from orders order by order_number`)).toEqual([
     { orderNumber: 'GK 2026 000001', quantity: 20 },
     { orderNumber: 'GK 2026 000002', quantity: 21 },
     { orderNumber: 'GK 2026 000003', quantity: 22 },
     { orderNumber: 'GK 2026 000004', quantity: 30 },
+  ]);
+  expect(await w.rows(sql`select number, order_count from partner_purchase`)).toEqual([
+    { number: 'PU 2026 000001', orderCount: 3 },
   ]);
   await expect(m.place(buyer, of, 20, 1)).rejects.toThrow(orderReplyCopy.creditLimit);
 });
