@@ -1,7 +1,8 @@
-// Selects tests for a mutant: those named like its file, then those of its folder, then those of the map.
+// Selects tests for a mutant: those named like its file, those that import the file or are named like a file that does,
+// those of its folder, those of the map, and those of the folders above.
 
-import { readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
 
 /** Reconciliation after a restore is tested by the restore drill. */
 const DRILL = ['server/backups/restore-drill.test.ts'];
@@ -38,7 +39,14 @@ const ELSEWHERE = {
   'server/base/http/files.ts': ['server/sheets/sheets.test.ts'],
   'server/base/http/web-server.ts': ['server/access/floods.test.ts'],
   'server/base/http/events.ts': ['server/orders/reading/order-event-stream.test.ts'],
+  'server/delivery/claimed-packages.ts': ['server/claims/claims.test.ts'],
+  'server/orders/lifecycle': [
+    'server/orders/deciding/negotiation.test.ts',
+    'server/orders/deciding/order-edit.test.ts',
+    'server/orders/stock.test.ts',
+  ],
   'server/orders/lifecycle/billing.ts': ['server/invoices/invoices.test.ts'],
+  'server/orders/mix': ['server/orders/deciding/order-edit.test.ts'],
   'server/orders': [
     'server/buying/buying.test.ts',
     'server/delivery/take-back.test.ts',
@@ -51,17 +59,55 @@ const ELSEWHERE = {
   'server/access/users/right-holders.ts': ['server/orders/separate-levels.test.ts'],
 };
 
-const testsIn = (root, folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `${folder}/${name}`);
+const isTest = (file) => file.endsWith('.test.ts');
+
+/** Source files of the server and the domain, with those that import each. */
+function readImports(root) {
+  const files = ['domain', 'server'].flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${room}/${name.replaceAll('\\', '/')}`)
+      .filter((file) => file.endsWith('.ts')),
+  );
+  const importersOf = new Map(files.map((file) => [file, []]));
+  for (const importer of files)
+    for (const [, target] of readFileSync(join(root, importer), 'utf8').matchAll(/ from '([#.][^']+\.ts)'/g)) {
+      const imported = target.startsWith('#') ? target.slice(1) : posix.join(dirname(importer), target);
+      importersOf.get(imported)?.push(importer);
+    }
+  return { tests: files.filter(isTest), importersOf };
+}
+
+const importsOf = new Map();
+function importsIn(root) {
+  if (!importsOf.has(root)) importsOf.set(root, readImports(root));
+  return importsOf.get(root);
+}
+
+/** Of a file that more tests use, each covers a small part. */
+const MOST_USERS = 10;
 
 /** Groups of test files, nearest first; a later group runs only if the earlier ones find nothing. */
 export function nearestTests(root, file) {
-  const folder = dirname(file);
+  const { tests, importersOf } = importsIn(root);
   const stem = basename(file, '.ts');
-  const own = testsIn(root, folder);
-  const near = own.filter((test) => basename(test, '.test.ts') === stem || stem.includes(basename(test, '.test.ts')));
-  const others = own.filter((test) => !near.includes(test));
-  return [near, others, ELSEWHERE[file] ?? [], ELSEWHERE[folder] ?? []].filter((group) => group.length > 0);
+  const testsIn = (folder) => tests.filter((test) => dirname(test) === folder);
+  const own = testsIn(dirname(file));
+  const near = own.filter((test) => stem.includes(basename(test, '.test.ts')));
+  const importers = importersOf.get(file) ?? [];
+  const users = tests.filter(
+    (test) =>
+      basename(test) === `${stem}.test.ts` ||
+      importers.includes(test) ||
+      importers.includes(test.replace(/\.test\.ts$/, '.ts')),
+  );
+  const groups = [near, users.length > MOST_USERS ? [] : users, own, ELSEWHERE[file] ?? []];
+  for (let folder = dirname(file); folder.includes('/'); folder = dirname(folder))
+    groups.push(ELSEWHERE[folder] ?? [], testsIn(folder));
+  const seen = new Set();
+  return groups
+    .map((group) => group.filter((test) => !seen.has(test) && seen.add(test)))
+    .filter((group) => group.length > 0);
 }
+
+/** Tests named in the map. */
+export const testsElsewhere = () => Object.values(ELSEWHERE).flat();
