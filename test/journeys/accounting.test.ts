@@ -7,7 +7,8 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { as, DESKTOP, expects, sees, story } from './story.ts';
+import { DESKTOP } from './browser-windows.ts';
+import { as, expects, sees, story } from './story.ts';
 
 describe('accounting', () => {
   story(

@@ -14,8 +14,9 @@ import { analyticsLabels as text } from '#web/reports/analytics/labels.ts';
 import { performanceLabels } from '#web/reports/performance/labels.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, story } from './story.ts';
+import { as, story } from './story.ts';
 
 async function soldOrder(buyer: 'aurora' | 'cygnus') {
   const order = await placeOrder(buyer);

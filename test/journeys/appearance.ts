@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { isFullEffort } from '#test/effort.ts';
-import { DESKTOP, PHONE, pictureFile } from './story.ts';
+import { DESKTOP, PHONE } from './browser-windows.ts';
+import { pictureFile } from './story.ts';
 
 type Theme = 'light' | 'dark';
 type Look = readonly [typeof DESKTOP, Theme];

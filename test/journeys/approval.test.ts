@@ -9,9 +9,10 @@ import { stockFillCalls } from '#domain/stock/calls.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
+import { as, sees, story } from './story.ts';
 
 const admin = () => apiClient('admin');
 const one = (id: string) => admin().do(orderCalls.one, { id });

@@ -10,9 +10,10 @@ import { editLabels } from '#web/orders/edit/labels.ts';
 
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
+import { DESKTOP, PHONE } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, expects, isAt, PHONE, sees, story, waitUntilIdle } from './story.ts';
+import { as, expects, isAt, sees, story, waitUntilIdle } from './story.ts';
 
 const detail = (id: string) => `/management/order-detail/${id}`;
 const admin = () => apiClient('admin');

@@ -19,13 +19,7 @@ export interface Watcher {
   expect(...statuses: number[]): void;
 }
 
-/** Logs violations of the content security policy to the console, where they are caught like other errors. */
-const speakUp = () =>
-  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
-    console.error(`Content security policy: ${violatedDirective} blocked ${blockedURI} in ${sourceFile}`),
-  );
-
-export async function watch(context: BrowserContext): Promise<Watcher> {
+export function watch(context: BrowserContext): Watcher {
   const expected = new Set<number>();
   const watcher: Watcher = {
     askedCodeFor: null,
@@ -53,6 +47,13 @@ export async function watch(context: BrowserContext): Promise<Watcher> {
   context.on('request', (request) => {
     if (request.url().endsWith(accessCalls.login.path)) watcher.askedCodeFor = request.postDataJSON()?.Email ?? null;
   });
-  await context.addInitScript(speakUp);
   return watcher;
 }
+
+/** Logs violations of the content security policy to the console of all pages, where they are caught like other errors. */
+export const reportViolations = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`Content security policy: ${violatedDirective} blocked ${blockedURI} in ${sourceFile}`),
+    ),
+  );

@@ -17,9 +17,10 @@ import { pasteLabels } from '#web/cart/paste/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { emptyCart } from './order-fixtures.ts';
-import { as, DESKTOP, isAt, sees, story, waitUntilIdle } from './story.ts';
+import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
 
 const NAMES = { borealis: 'Borealis Keys', cygnus: 'Cygnus Digital' } as const;
 

@@ -16,8 +16,9 @@ import { companyLabels } from '#web/companies/labels.ts';
 import { relationLabels } from '#web/companies/relation-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
-import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
+import { as, expects, isAt, sees, story } from './story.ts';
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };

@@ -11,10 +11,11 @@ import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { findPromotionOnSale } from './order-fixtures.ts';
 import { withProviderPrice } from './provider-faults.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
+import { as, sees, story } from './story.ts';
 
 const PERCENT = 400;
 

@@ -16,9 +16,10 @@ import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
+import { as, expects, isAt, sees, story } from './story.ts';
 
 const HALF_HOUR = 30 * MINUTE;
 const inDays = (days: number) => timeOf(Date.now() + days * DAY);

@@ -15,9 +15,10 @@ import { cartLabels } from '#web/cart/labels.ts';
 import { pasteLabels } from '#web/cart/paste/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
+import { as, sees, story } from './story.ts';
 
 story(
   'a partner buys keys from our stock, and the approval proposes them for the full quantity (DIR-003, DIR-004)',

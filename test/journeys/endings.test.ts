@@ -14,6 +14,7 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import {
   approveOrder,
@@ -23,7 +24,7 @@ import {
   placeOrder,
   waitForOrder,
 } from './order-fixtures.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
+import { as, sees, story } from './story.ts';
 
 const admin = () => apiClient('admin');
 const one = (id: string) => admin().do(orderCalls.one, { id });

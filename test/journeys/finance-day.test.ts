@@ -32,10 +32,11 @@ import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient, visitProduct } from './demo-people.ts';
 import { approveOrder, waitForOrder } from './order-fixtures.ts';
 import { startProduct } from './product-process.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
+import { as, sees, story } from './story.ts';
 
 const PARTNERS = 5;
 /** Two products are started one after the other. */

@@ -24,10 +24,11 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { setupLabels } from '#web/setup/setup-labels.ts';
 import { BASE_PATH, startKinguin } from '../../provider-simulator/kinguin/server.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { visitProduct } from './demo-people.ts';
 import { installClock, seesNextRead } from './page-clock.ts';
 import { startProduct } from './product-process.ts';
-import { DESKTOP, expects, isAt, pictureFile, sees, story, typeCode, typeLogin, visitor } from './story.ts';
+import { expects, isAt, pictureFile, sees, story, typeCode, typeLogin, visitor } from './story.ts';
 
 const PASSWORD = 'seven quiet otters swim';
 const BUYER = 'buyer@sample.example';

@@ -19,9 +19,10 @@ import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { chartLabels } from '#web/ui/charts/labels.ts';
 import { money } from '#web/ui/kit/values/format.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP, PHONE } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, isAt, PHONE, pictureFile, sees, story, waitUntilIdle } from './story.ts';
+import { as, isAt, pictureFile, sees, story, waitUntilIdle } from './story.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -16,9 +16,10 @@ import { JPEG, plainPng } from '#test/pictures.ts';
 import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdCheckLabels, vatIdLabels } from '#web/invoices/labels.ts';
 import { taxLabels } from '#web/invoices/tax/tax-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, expects, pictureFile, sees, story } from './story.ts';
+import { as, expects, pictureFile, sees, story } from './story.ts';
 
 /** A completed order. */
 async function complete(who: PersonName) {

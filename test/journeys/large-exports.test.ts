@@ -21,9 +21,10 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { exportLabels } from '#web/ui/list/export/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { readEverything } from './read-notifications.ts';
-import { as, DESKTOP, isAt, pictureFile, story } from './story.ts';
+import { as, isAt, pictureFile, story } from './story.ts';
 
 const ORDER_COUNT = EXPORT_IN_BROWSER_MAX + 50;
 /** Below the limit up to which the browser writes the file. */

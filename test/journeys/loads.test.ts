@@ -7,9 +7,10 @@ import { loadTitles } from '#domain/loads/links.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { loadLabels } from '#web/loads/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { chooseSearched } from './choose-searched.ts';
 import { apiClient } from './demo-people.ts';
-import { as, DESKTOP, expects, sees, story } from './story.ts';
+import { as, expects, sees, story } from './story.ts';
 
 const NOTHING = { filter: {}, sort: [], page: 0, size: 0 };
 const textFile = (name: string, lines: readonly string[]) => ({

@@ -5,8 +5,9 @@ import { messageCopy } from '#domain/messages/copy.ts';
 import { messageLabels } from '#web/messages/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, sees, story, untilLive } from './story.ts';
+import { as, sees, story, untilLive } from './story.ts';
 
 story(
   'a partner asks about an order and reads the answer of staff as it arrives (MSG-001, MSG-007, MSG-009)',

@@ -16,9 +16,10 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import type { ViewOptions } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, expects, sees, story, type ViewOptions } from './story.ts';
+import { as, expects, sees, story } from './story.ts';
 
 const HALF_HOUR = 30 * 60_000;
 const admin = () => apiClient('admin');

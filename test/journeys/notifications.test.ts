@@ -12,10 +12,11 @@ import { shellLabels } from '#web/app/labels.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
 import { preferenceLabels } from '#web/notifications/preference-labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { readEverything } from './read-notifications.ts';
-import { as, DESKTOP, isAt, sees, story, untilLive } from './story.ts';
+import { as, isAt, sees, story, untilLive } from './story.ts';
 
 /** Pages poll no sooner than after half a minute; anything earlier was pushed. */
 const PUSHED_WITHIN_MS = Math.min(patience(5000), 25_000);

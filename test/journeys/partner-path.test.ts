@@ -20,10 +20,11 @@ import { watchLabels } from '#web/promotions/watching/labels.ts';
 import { watchListLabels } from '#web/promotions/watching/list-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, listOf, placeOrder } from './order-fixtures.ts';
 import { readEverything } from './read-notifications.ts';
-import { as, DESKTOP, expects, pictureFile, sees, story, waitUntilIdle } from './story.ts';
+import { as, expects, pictureFile, sees, story, waitUntilIdle } from './story.ts';
 
 /** Starts counting clicks on the page. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {

@@ -13,7 +13,7 @@ import { expects, isAt, sees, signIn, story, typeLogin, waitUntilIdle } from './
 
 story('a passkey is added, replaces the code at sign-in, confirms a sensitive action, and is removed', async () => {
   const { email } = PEOPLE.reports;
-  const page = await signIn('reports');
+  const page = await signIn('reports', { fresh: true });
   expects(page, 401, 403);
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');

@@ -10,9 +10,10 @@ import { paymentTitles } from '#domain/payments/links.ts';
 import { bankFile } from '#test/bank-files.ts';
 import { bankLabels, debtLabels, statementLabels } from '#web/payments/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
+import { as, sees, story } from './story.ts';
 
 /** A sent invoice of a completed order. */
 async function invoiced(who: PersonName) {

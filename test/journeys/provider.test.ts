@@ -11,8 +11,9 @@ import { catalogLabels } from '#web/catalog/labels.ts';
 import { productLabels } from '#web/catalog/product-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
-import { as, DESKTOP, expects, sees, story } from './story.ts';
+import { as, expects, sees, story } from './story.ts';
 
 const ALL = { sort: [], page: 0, size: 0 };
 

@@ -16,9 +16,10 @@ import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { searchLabels } from '#web/search/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { emptyCart, findPromotionOnSale } from './order-fixtures.ts';
-import { as, DESKTOP, isAt, sees, story } from './story.ts';
+import { as, isAt, sees, story } from './story.ts';
 
 const NOTE = 'Both are for the same bundle.\nWe need them together.';
 

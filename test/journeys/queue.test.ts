@@ -13,9 +13,10 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, isAt, sees, story, waitUntilIdle } from './story.ts';
+import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
 
 const place = (page: Page, names: { list: string }) =>
   page.getByRole('main').getByRole('navigation', { name: names.list });

@@ -18,9 +18,10 @@ import { reportAddress } from '#web/reports/product-report-filter.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, approveWithFaults, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, isAt, pictureFile, sees, story } from './story.ts';
+import { as, isAt, pictureFile, sees, story } from './story.ts';
 
 /** An order whose keys are all bought. */
 async function soldOrder() {

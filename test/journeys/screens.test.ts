@@ -9,11 +9,12 @@ import { MINUTE } from '#domain/base/time.ts';
 import { isFullEffort } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { coveredTexts, expectAccessible, expectNoOverflow, pageWidth } from './appearance.ts';
+import { DESKTOP, PHONE, type ViewOptions } from './browser-windows.ts';
 import { exportFaults, shownRows } from './complete-export.ts';
 import { PEOPLE, type PersonName } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { specifiedMenu } from './specified-menus.ts';
-import { as, DESKTOP, isAt, PHONE, story, type ViewOptions, waitUntilIdle } from './story.ts';
+import { as, isAt, story, waitUntilIdle } from './story.ts';
 
 /** Some thirty pages at a dozen widths. */
 const WITHIN_MS = patience(6 * MINUTE);

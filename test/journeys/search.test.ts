@@ -3,8 +3,9 @@
 import { describe, expect } from 'vitest';
 import { searchLabels } from '#web/search/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, isAt, sees, story } from './story.ts';
+import { as, isAt, sees, story } from './story.ts';
 
 describe('global search', () => {
   story('takes staff to an order by its number, to a partner by name and to a page, without the mouse', async () => {

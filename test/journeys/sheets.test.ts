@@ -18,8 +18,9 @@ import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { sheetLabels } from '#web/sheets/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
-import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
+import { as, expects, isAt, sees, story } from './story.ts';
 
 const names = sheetLabels.operations;
 

@@ -20,10 +20,11 @@ import { pickerLabels } from '#web/catalog/picker-labels.ts';
 import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { chooseSearched } from './choose-searched.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
 import { approveOrder, buyOrder, findPromotionOnSale, placeOrder, waitForOrder } from './order-fixtures.ts';
-import { as, DESKTOP, isAt, sees, signIn, story } from './story.ts';
+import { as, isAt, sees, signIn, story } from './story.ts';
 
 const LIST = { filter: {}, sort: [], page: 0, size: 0 };
 

@@ -10,42 +10,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { accessCopy } from '#domain/access/copy.ts';
 import { patience } from '#test/patience.ts';
 import { loginLabels } from '#web/access/labels.ts';
-import { claimsOf, type StoredLogin } from '#web/ui/session/session.ts';
-import { type Watcher, watch } from './browser-watcher.ts';
+import { claimsOf } from '#web/ui/session/session.ts';
+import { closeWindow, EXPECT_TIMEOUT_MS, openWindow, type ViewOptions, type Window } from './browser-windows.ts';
 import { codeFor, consumeCode, givenSetup, newSession, PEOPLE, type PersonName } from './demo-people.ts';
-import { signedInState } from './login-state.ts';
 
 /** Screenshots are kept here; git ignores them. */
 const RESULTS = fileURLToPath(new URL('../../test-results/', import.meta.url));
-/** How long a story waits for anything it expects to see (ms); only failures take this long. */
-const EXPECT_TIMEOUT_MS = patience(20_000);
-
-export const DESKTOP = { width: 1440, height: 900 };
-export const PHONE = { width: 390, height: 844 };
-
-export interface ViewOptions {
-  /** A small touch screen. */
-  phone?: boolean;
-  dark?: boolean;
-}
-
-interface OpenContext {
-  context: BrowserContext;
-  watcher: Watcher;
-}
 
 interface RunningStory {
   slug: string;
-  openContexts: OpenContext[];
+  windows: Window[];
 }
 
-let browser: Promise<Browser> | undefined;
-/** A story that times out keeps running during the next one, so each has its own contexts. */
+/** A story that times out keeps running during the next one, so each has its own windows. */
 const running = new AsyncLocalStorage<RunningStory>();
 
 const slug = (text: string): string =>
@@ -67,30 +49,30 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('.animate-breathe, .animate-sweep, [aria-busy="true"]'),
     null,
-    {
-      timeout: EXPECT_TIMEOUT_MS,
-    },
+    { timeout: EXPECT_TIMEOUT_MS },
   );
 }
 
 /** A browser test; skipped without a browser. Long stories may set a longer timeout (ms). */
 export function story(title: string, act: () => Promise<void>, timeoutMs?: number): void {
   test.skipIf(inject('given') === null)(title, { ...(timeoutMs && { timeout: timeoutMs }) }, ({ signal }) => {
-    const current = { slug: slug(expect.getState().currentTestName ?? title), openContexts: [] };
+    const current = { slug: slug(expect.getState().currentTestName ?? title), windows: [] };
     const giveUp = () =>
       void tellOfFailure()
-        .then(closeAll)
+        .then(() => closeAll(false))
         .catch(() => undefined);
     // A story that timed out fails at its next step, because its pages are closed.
     signal.addEventListener('abort', () => running.run(current, giveUp));
     return running.run(current, async () => {
+      let hasPassed = false;
       try {
         await act();
+        hasPassed = true;
       } catch (error) {
         if (!signal.aborted) await tellOfFailure();
         throw error;
       } finally {
-        await closeAll();
+        await closeAll(hasPassed);
       }
     });
   });
@@ -101,7 +83,7 @@ const SAID_LENGTH = 1500;
 
 /** Saves screenshots of all pages, and logs their text and the browser's errors. */
 async function tellOfFailure(): Promise<void> {
-  for (const { context, watcher } of running.getStore()!.openContexts) {
+  for (const { context, watcher } of running.getStore()!.windows) {
     for (const page of context.pages()) {
       await page.screenshot({ path: pictureFile(`failed ${new URL(page.url()).pathname}`) }).catch(() => undefined);
       const said = await page.evaluate(() => document.body.innerText).catch(() => '');
@@ -112,45 +94,27 @@ async function tellOfFailure(): Promise<void> {
 }
 
 /** Closes everything the story opened. Fails on browser errors, unless the story has failed already. */
-async function closeAll(): Promise<void> {
-  const closing = running.getStore()!.openContexts.splice(0);
+async function closeAll(hasPassed: boolean): Promise<void> {
+  const closing = running.getStore()!.windows.splice(0);
   for (const { context, watcher } of closing) {
     const code = (await context.cookies()).find(({ name }) => name === '__Host-otp');
     if (watcher.askedCodeFor && code) await consumeCode(watcher.askedCodeFor, `${code.name}=${code.value}`);
-    await context.close();
   }
-  expect(closing.flatMap(({ watcher }) => watcher.complaints)).toEqual([]);
+  const complaints = closing.flatMap(({ watcher }) => [...watcher.complaints]);
+  for (const window of closing) await closeWindow(window, hasPassed && complaints.length === 0);
+  expect(complaints).toEqual([]);
 }
 
-async function openContext(
-  look: ViewOptions,
-  login?: { refreshToken: string; stored: StoredLogin },
-): Promise<BrowserContext> {
-  browser ??= chromium.connect(givenSetup().browser);
-  const { url } = givenSetup();
-  const context = await (await browser).newContext({
-    baseURL: url,
-    viewport: look.phone ? PHONE : DESKTOP,
-    hasTouch: look.phone ?? false,
-    isMobile: look.phone ?? false,
-    colorScheme: look.dark ? 'dark' : 'light',
-    locale: 'en-GB',
-    timezoneId: 'America/Los_Angeles',
-    // Animations end at once: stories examine what they lead to.
-    reducedMotion: 'reduce',
-    ...(login && { storageState: signedInState(url, login) }),
-  });
-  context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
-  running.getStore()!.openContexts.push({ context, watcher: await watch(context) });
-  return context;
+/** A page at a path, in a window of the running story. */
+async function openPage(path: string, look: ViewOptions, login?: Parameters<typeof openWindow>[1]): Promise<Page> {
+  const window = await openWindow(look, login);
+  running.getStore()!.windows.push(window);
+  await window.page.goto(path);
+  return window.page;
 }
 
 /** A page of a visitor who has not signed in. */
-export async function visitor(path = '/login', look: ViewOptions = {}): Promise<Page> {
-  const page = await (await openContext(look)).newPage();
-  await page.goto(path);
-  return page;
-}
+export const visitor = (path = '/login', look: ViewOptions = {}): Promise<Page> => openPage(path, look);
 
 /**
  * A page of an account with its own session, at a path, skipping the login page. Every story gets a new session:
@@ -159,13 +123,10 @@ export async function visitor(path = '/login', look: ViewOptions = {}): Promise<
 export async function as(who: PersonName, path: string, look: ViewOptions = {}): Promise<Page> {
   const { accessToken, refreshToken, refreshTokenExpires } = await newSession(who);
   const stored = { name: PEOPLE[who].name, ...claimsOf(accessToken), refreshTokenExpires };
-  const page = await (await openContext(look, { refreshToken, stored })).newPage();
-  await page.goto(path);
-  return page;
+  return openPage(path, look, { refreshToken, stored });
 }
 
-const openOf = (page: Page): OpenContext =>
-  running.getStore()!.openContexts.find(({ context }) => context === page.context())!;
+const windowOf = (page: Page): Window => running.getStore()!.windows.find(({ context }) => context === page.context())!;
 
 /** Enters email and password on the login page and submits them. */
 export async function typeLogin(page: Page, email: string, password = givenSetup().password): Promise<void> {
@@ -196,10 +157,10 @@ export async function signIn(who: PersonName, look: ViewOptions = {}): Promise<P
 }
 
 /** Declares response statuses that the story expects. */
-export const expects = (page: Page, ...statuses: number[]): void => openOf(page).watcher.expect(...statuses);
+export const expects = (page: Page, ...statuses: number[]): void => windowOf(page).watcher.expect(...statuses);
 
 /** Takes the browser's errors so far, for stories about errors. */
-export const takeComplaints = (page: Page): string[] => openOf(page).watcher.complaints.splice(0);
+export const takeComplaints = (page: Page): string[] => windowOf(page).watcher.complaints.splice(0);
 
 /** Waits until a text is visible. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
@@ -210,7 +171,7 @@ export const sees = (page: Page, text: string | RegExp): Promise<void> =>
 
 /** Waits until the event stream is open; earlier changes would not be pushed. */
 export const untilLive = (page: Page): Promise<void> =>
-  expect.poll(() => openOf(page).watcher.hasStream, { interval: 20 }).toBe(true);
+  expect.poll(() => windowOf(page).watcher.hasStream, { interval: 20 }).toBe(true);
 
 /** Waits until the URL has this path. */
 export const isAt = (page: Page, path: string): Promise<void> =>

@@ -15,9 +15,10 @@ import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance, takePicture } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { findPromotionOnSale, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
+import { as, expects, isAt, sees, story } from './story.ts';
 
 const LOADS = '/management/key-loads';
 const CLOSED = `/all/${encodeURIComponent('{"Status":["Closed"]}')}/-Quantity`;
