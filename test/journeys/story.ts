@@ -13,7 +13,6 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { accessCopy } from '#domain/access/copy.ts';
-import { patience } from '#test/patience.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { claimsOf } from '#web/ui/session/session.ts';
 import { closeWindow, EXPECT_TIMEOUT_MS, openWindow, type ViewOptions, type Window } from './browser-windows.ts';
