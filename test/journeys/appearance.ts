@@ -45,7 +45,7 @@ async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /** Rules that depend on the theme; all others are checked in one theme only. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** One line per violated accessibility rule, contrast included; checks the given rules or all. */
 export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
