@@ -35,7 +35,7 @@ const has = (flag) => process.argv.includes(flag);
 const isFull = has('--full');
 const isCheck = isFull || has('--check');
 /** Random faults of each fault run; `npm run faults` makes more. */
-const FAULTS = isFull ? '200' : '80';
+const FAULTS = isFull ? '200' : '30';
 
 /** Types and lint, in parallel. */
 const checkSources = () =>
