@@ -5,8 +5,11 @@
 
 import { threadId } from 'node:worker_threads';
 import { configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { patience } from './patience.ts';
+import { startFile } from './ui-leftovers.ts';
+
+const endFile = startFile();
 
 configure({ asyncUtilTimeout: patience(10_000) });
 
@@ -24,11 +27,14 @@ afterEach(() => {
   expect(complaints).toEqual([]);
 });
 
-const OWN = Symbol.for('merkur.channel-of-thread');
-if (!(OWN in BroadcastChannel))
-  globalThis.BroadcastChannel = class extends BroadcastChannel {
-    static [OWN] = true;
-    constructor(name: string) {
-      super(`${name} ${threadId}`);
-    }
-  };
+const channels: BroadcastChannel[] = [];
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} ${threadId}`);
+    channels.push(this);
+  }
+};
+afterAll(async () => {
+  for (const channel of channels) channel.close();
+  await endFile();
+});
