@@ -145,6 +145,11 @@ describe('keys from inventory', () => {
   const take = (period: 1 | 2) =>
     screen.getByLabelText<HTMLInputElement>(detailLabels.takeOf(detailLabels.periods[period]));
   const known = (previous = 0, current = 0) => mockAnswers({ [FILL]: stock(previous, current) });
+  /** Types over the number without a pause: after half a second the figures of a half-typed number are requested. */
+  const typeOver = (field: HTMLInputElement, text: string) =>
+    userEvent
+      .setup({ delay: null })
+      .type(field, text, { initialSelectionStart: 0, initialSelectionEnd: field.value.length });
 
   test('start with the reserved quantities of both periods and are sent with the approval', async () => {
     const asked = known(20, 30);
@@ -187,8 +192,7 @@ describe('keys from inventory', () => {
     const asked = known();
     open();
     await waitFor(() => take(1));
-    await userEvent.clear(take(1));
-    await userEvent.type(take(1), typed);
+    await typeOver(take(1), typed);
     await userEvent.tab();
     expect(take(1).value).toBe(typed);
     expect(screen.getByText(message)).toBeTruthy();
@@ -215,8 +219,7 @@ describe('keys from inventory', () => {
     const asked = known();
     open();
     await waitFor(() => take(2));
-    await userEvent.clear(take(2));
-    await userEvent.type(take(2), '120');
+    await typeOver(take(2), '120');
     const again = () => asked.filter(({ body }) => (body as { ReCalc?: boolean })?.ReCalc);
     expect(again()).toEqual([]);
     await waitFor(() => expect(again()).toHaveLength(1));
