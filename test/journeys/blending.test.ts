@@ -1,13 +1,13 @@
-// Country mix of an order: edited in its card, filled with the cheapest allowed mix, refused if it does not fit.
+// Country mix of an order: edited in its card, filled with the cheapest allowed mix, refused if it does not fit, and
+// changed by two people at once.
 
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { orderCopy } from '#domain/orders/copy.ts';
 import { blendingLabels } from '#web/orders/blending/labels.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { editLabels } from '#web/orders/edit/labels.ts';
-
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance, takePicture } from './appearance.ts';
 import { DESKTOP, PHONE } from './browser-windows.ts';
@@ -21,14 +21,13 @@ const planOf = async (id: string) =>
   (await admin().do(orderCalls.blending, { id })).countries.map(({ code, quantity }) => ({ code, quantity }));
 const field = (page: Page, code: string) => page.getByLabel(blendingLabels.keysIn(code), { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: blendingLabels.save });
+const cheapest = (page: Page) => page.getByRole('button', { name: blendingLabels.cheapest });
+const isDisabled = (page: Page) => expect.poll(() => save(page).isDisabled()).toBe(true);
 
-async function opened(who: 'admin' | 'level1', id: string, phone = false): Promise<Page> {
-  const page = await as(who, detail(id), phone ? { phone } : {});
-  // Content that loads above the editor moves an open list while one of its options is being clicked.
-  await waitUntilIdle(page);
-  await page.getByRole('button', { name: blendingLabels.edit })[phone ? 'tap' : 'click']();
+/** Opens the editor of the country mix. */
+async function edit(page: Page, isTouched = false): Promise<void> {
+  await page.getByRole('button', { name: blendingLabels.edit })[isTouched ? 'tap' : 'click']();
   await page.getByRole('region', { name: blendingLabels.editor }).waitFor();
-  return page;
 }
 
 /** Screenshots of the editor, which is far down the page, on desktop and phone. */
@@ -41,131 +40,119 @@ async function editorPictures(page: Page, name: string): Promise<void> {
   }
 }
 
-describe('the mix of an order', () => {
-  story('is edited by hand; Save stays disabled until every key has a country (BLD-008)', async () => {
+/** Leaving the page is confirmed, and cancelling changes nothing. */
+async function cancels(page: Page, id: string): Promise<void> {
+  const before = await planOf(id);
+  await edit(page);
+  await field(page, before[0]!.code).fill('0');
+  await page.getByRole('link', { name: detailLabels.backToOrders, exact: true }).last().click();
+  await sees(page, labels.leaveTitle);
+  await page.getByRole('button', { name: labels.stay }).click();
+  await isAt(page, detail(id));
+  await page.getByRole('button', { name: labels.cancel }).click();
+  await page.getByRole('button', { name: blendingLabels.edit }).waitFor();
+  expect(await planOf(id)).toEqual(before);
+}
+
+/** A pasted list fills the fields, and its other lines are reported. */
+async function pastes(page: Page, first: string, second: string): Promise<void> {
+  await field(page, first).evaluate((node, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `${first}\t20\n${second}\t30\nZZ\t4`);
+  await sees(page, `${blendingLabels.pasted('2')} ${blendingLabels.leftOut('ZZ')}`);
+  await expect.poll(() => field(page, second).inputValue()).toBe('30');
+  await sees(page, blendingLabels.fits('50'));
+}
+
+/** A country of the product's prices is added and removed. */
+async function addsCountry(page: Page, code: string): Promise<void> {
+  await page.getByRole('combobox', { name: blendingLabels.addCountry }).press('Enter');
+  // Notes of other countries may contain the code.
+  const option = page.getByRole('option', { name: new RegExp(`^${code}\\b`) });
+  await option.waitFor();
+  // By keyboard: a list that still moves could receive a click beside the option.
+  await page.keyboard.type(code);
+  await expect.poll(() => option.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await field(page, code).fill('1');
+  await sees(page, blendingLabels.tooMany('1'));
+  await page.getByRole('button', { name: blendingLabels.removeCountry(code) }).click();
+  await sees(page, blendingLabels.fits('50'));
+}
+
+/** Typed by hand; Save stays disabled until every key has a country. */
+async function types(page: Page, id: string, first: string, second: string): Promise<void> {
+  await field(page, first).fill('23');
+  await sees(page, blendingLabels.tooMany('3'));
+  await isDisabled(page);
+  await expectGoodAppearance(page, 'too many');
+  await editorPictures(page, 'too many');
+  await field(page, first).press('Enter');
+  await expect.poll(() => field(page, second).evaluate((node) => node === document.activeElement)).toBe(true);
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown');
+  await sees(page, blendingLabels.fits('50'));
+  await save(page).click();
+  await sees(page, orderCopy.blendingUpdated);
+  expect((await planOf(id)).find(({ code }) => code === first)?.quantity).toBe(23);
+  await sees(page, detailLabels.blendingUpdated);
+}
+
+story(
+  'an administrator edits the mix of an order by hand, from a pasted list, with another country and without losing it by leaving (BLD-008)',
+  async () => {
     const { id } = await placeOrder('borealis');
     const [first, second] = await planOf(id);
-    const page = await opened('level1', id);
-    await field(page, first!.code).fill(String(first!.quantity + 3));
-    await sees(page, blendingLabels.tooMany('3'));
-    await expect.poll(() => save(page).isDisabled()).toBe(true);
-    await expectGoodAppearance(page, 'too many');
-    await editorPictures(page, 'too many');
-    await field(page, first!.code).press('Enter');
-    await expect.poll(() => field(page, second!.code).evaluate((node) => node === document.activeElement)).toBe(true);
-    for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown');
-    await sees(page, blendingLabels.fits('50'));
-    await save(page).click();
-    await sees(page, orderCopy.blendingUpdated);
-    expect((await planOf(id)).find(({ code }) => code === first!.code)?.quantity).toBe(first!.quantity + 3);
-    await sees(page, detailLabels.blendingUpdated);
-  });
-
-  story('is filled with the cheapest allowed mix, edited, reset and saved', async () => {
-    const { id } = await placeOrder('borealis');
-    const cheapest = await admin().do(editCalls.cheapest, { id });
-    const page = await opened('admin', id);
-    await page.getByRole('button', { name: blendingLabels.cheapest }).click();
-    await sees(page, blendingLabels.fits('50'));
-    await expectGoodAppearance(page, 'cheapest');
-    await editorPictures(page, 'cheapest');
-    const best = cheapest.countries.find(({ quantity }) => quantity > 0)!;
-    await expect.poll(() => field(page, best.code).inputValue()).toBe(String(best.quantity));
-    await page.getByRole('button', { name: blendingLabels.undo }).click();
-    await expect.poll(() => save(page).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: blendingLabels.cheapest }).click();
-    await save(page).click();
-    await sees(page, orderCopy.blendingUpdated);
-    const wanted = cheapest.countries
-      .filter(({ quantity }) => quantity > 0)
-      .map(({ code, quantity }) => ({ code, quantity }));
-    expect((await planOf(id)).filter(({ quantity }) => quantity > 0)).toEqual(wanted);
-  });
-
-  story('accepts a pasted list and reports skipped lines', async () => {
-    const { id } = await placeOrder('borealis');
-    const [first, second] = await planOf(id);
-    const page = await opened('admin', id);
-    const text = `${first!.code}\t20\n${second!.code}\t30\nZZ\t4`;
-    await field(page, first!.code).evaluate((node, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', pasted);
-      node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
-    await sees(page, `${blendingLabels.pasted('2')} ${blendingLabels.leftOut('ZZ')}`);
-    await expect.poll(() => field(page, second!.code).inputValue()).toBe('30');
-    await sees(page, blendingLabels.fits('50'));
-  });
-
-  story("gets another country from the product's prices", async () => {
-    const { id } = await placeOrder('borealis');
     const { countries } = await admin().do(editCalls.cheapest, { id });
     const planned = new Set((await planOf(id)).map(({ code }) => code));
     const other = countries.find(({ code, closed }) => !planned.has(code) && closed === null)!;
-    const page = await opened('admin', id);
-    await page.getByRole('combobox', { name: blendingLabels.addCountry }).press('Enter');
-    // Notes of other countries may contain the code.
-    const option = page.getByRole('option', { name: new RegExp(`^${other.code}\\b`) });
-    await option.waitFor();
-    // By keyboard: a list that still moves could receive a click beside the option.
-    await page.keyboard.type(other.code);
-    await expect.poll(() => option.evaluate((node) => node === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    await field(page, other.code).fill('1');
-    await sees(page, blendingLabels.tooMany('1'));
-    await page.getByRole('button', { name: blendingLabels.removeCountry(other.code) }).click();
+    const page = await as('admin', detail(id));
+    // Content that loads above the editor moves an open list while one of its options is being clicked.
+    await waitUntilIdle(page);
+    await cancels(page, id);
+    await edit(page);
+    await pastes(page, first!.code, second!.code);
+    await addsCountry(page, other.code);
+    await types(page, id, first!.code, second!.code);
+  },
+);
+
+story(
+  'the cheapest mix is filled in, reset and saved, on a phone too, whose change another user sees before overwriting it',
+  async () => {
+    const { id } = await placeOrder('borealis');
+    const [first, second] = await planOf(id);
+    const allowed = (await admin().do(editCalls.cheapest, { id })).countries.filter(({ quantity }) => quantity > 0);
+    const page = await as('admin', detail(id));
+    await waitUntilIdle(page);
+    await edit(page);
+    await cheapest(page).click();
     await sees(page, blendingLabels.fits('50'));
-  });
-
-  story('is not lost by leaving the page, and cancelling changes nothing', async () => {
-    const { id } = await placeOrder('borealis');
-    const before = await planOf(id);
-    const page = await opened('admin', id);
-    await field(page, before[0]!.code).fill('0');
-    await page.getByRole('link', { name: detailLabels.backToOrders, exact: true }).last().click();
-    await sees(page, labels.leaveTitle);
-    await page.getByRole('button', { name: labels.stay }).click();
-    await isAt(page, detail(id));
-    await page.getByRole('button', { name: labels.cancel }).click();
-    await page.getByRole('button', { name: blendingLabels.edit }).waitFor();
-    expect(await planOf(id)).toEqual(before);
-  });
-
-  story('keeps the entered numbers when another user changes it, and shows the change', async () => {
-    const { id } = await placeOrder('borealis');
-    const [first, second, ...others] = await planOf(id);
-    const page = await opened('admin', id);
+    await expectGoodAppearance(page, 'cheapest');
+    await editorPictures(page, 'cheapest');
+    await expect.poll(() => field(page, allowed[0]!.code).inputValue()).toBe(String(allowed[0]!.quantity));
+    await page.getByRole('button', { name: blendingLabels.undo }).click();
+    await isDisabled(page);
     await field(page, first!.code).fill(String(first!.quantity + 1));
     await field(page, second!.code).fill(String(second!.quantity - 1));
-    await apiClient('level1').do(editCalls.blending, {
-      id,
-      countries: [
-        { code: first!.code, quantity: first!.quantity - 2 },
-        { code: second!.code, quantity: second!.quantity + 2 },
-        ...others,
-      ],
-    });
+
+    const phone = await as('level1', detail(id), { phone: true });
+    await waitUntilIdle(phone);
+    await edit(phone, true);
+    await cheapest(phone).tap();
+    await save(phone).tap();
+    await sees(phone, orderCopy.blendingUpdated);
+    const saved = (await planOf(id)).filter(({ quantity }) => quantity > 0);
+    expect(saved).toEqual(allowed.map(({ code, quantity }) => ({ code, quantity })));
+
     expects(page, 409);
     await save(page).click();
     await sees(page, editLabels.meanwhileBy('Lena Vogt'));
-    await sees(page, `${first!.code}: ${first!.quantity} → ${first!.quantity - 2}`);
+    const now = saved.find(({ code }) => code === first!.code)?.quantity ?? 0;
+    await sees(page, `${first!.code}: ${first!.quantity} → ${now}`);
     await expect.poll(() => field(page, first!.code).inputValue()).toBe(String(first!.quantity + 1));
     await save(page).click();
     await sees(page, orderCopy.blendingUpdated);
-  });
-
-  story('is edited on a phone', async () => {
-    const { id } = await placeOrder('borealis');
-    const page = await opened('admin', id, true);
-    await page.getByRole('button', { name: blendingLabels.cheapest }).tap();
-    await save(page).tap();
-    await sees(page, orderCopy.blendingUpdated);
-  });
-
-  story('is read-only for a salesman without the scope', async () => {
-    const { id } = await placeOrder('borealis');
-    const page = await as('sales', detail(id));
-    await page.getByRole('region', { name: detailLabels.blendingTable }).waitFor();
-    expect(await page.getByRole('button', { name: blendingLabels.edit }).count()).toBe(0);
-  });
-});
+  },
+);

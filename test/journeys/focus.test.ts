@@ -1,15 +1,19 @@
 // Keyboard walk through dialogs and actions: the focus starts in the first field and is never lost.
 
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
+import { commonCopy } from '#domain/base/copy.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { cartCopy } from '#domain/cart/copy.ts';
-import { userLabels } from '#web/access/users/user-labels.ts';
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { orderCopy } from '#domain/orders/copy.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { apiClient, type PersonName } from './demo-people.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
+import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, listOf, placeOrder } from './order-fixtures.ts';
 import { as, sees, story, waitUntilIdle } from './story.ts';
 
@@ -76,84 +80,65 @@ async function walkMenu(page: Page, row: Locator): Promise<number> {
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-describe('dialogs of orders', () => {
-  story('start in their first field and restore the focus, for staff', async () => {
-    const asked = await placeOrder('aurora');
-    const done = await placeOrder('aurora');
-    await approveOrder(done.id);
-    await buyOrder('aurora', done.id);
-    const page = await as('admin', '/management/orders/all');
+story('dialogs of orders start in their first field and restore the focus, for staff and partners', async () => {
+  const asked = await placeOrder('aurora');
+  const done = await placeOrder('aurora');
+  await approveOrder(done.id);
+  await buyOrder('aurora', done.id);
+  for (const [who, path] of [
+    ['admin', '/management/orders/all'],
+    ['aurora', '/orders/all'],
+  ] as const) {
+    const page = await as(who, path);
     let walked = 0;
-    for (const { orderNumber } of [asked, done]) {
-      const row = rowOf(page, orderNumber);
-      await row.waitFor();
-      const first = row.locator('td').last().getByRole('button').first();
-      await first.focus();
-      await page.keyboard.press('Enter');
-      await walkDialog(page, `first action of ${orderNumber}`);
-      walked += 1 + (await walkMenu(page, row));
-    }
-    expect(walked).toBeGreaterThan(8);
-  });
-
-  story('start in their first field and restore the focus, for partners', async () => {
-    const asked = await placeOrder('aurora');
-    const done = await placeOrder('aurora');
-    await approveOrder(done.id);
-    await buyOrder('aurora', done.id);
-    const page = await as('aurora', '/orders/all');
     for (const { orderNumber } of [asked, done]) {
       const row = rowOf(page, orderNumber);
       await row.waitFor();
       await row.locator('td').last().getByRole('button').first().focus();
       await page.keyboard.press('Enter');
       await walkDialog(page, `first action of ${orderNumber}`);
-      await walkMenu(page, row);
+      walked += 1 + (await walkMenu(page, row));
     }
-  });
+    if (who === 'admin') expect(walked).toBeGreaterThan(8);
+  }
 });
 
-story('approving several orders keeps the focus in the list', async () => {
-  const { orderNumber } = await placeOrder('borealis');
-  const page = await as('admin', '/management/orders');
-  const row = rowOf(page, orderNumber);
-  await row.getByRole('checkbox').focus();
-  await page.keyboard.press('Space');
-  const bar = page.getByRole('region', { name: labels.selected(1) });
-  await bar.getByRole('button', { name: orderLabels.approveAll }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = anyDialog(page);
-  await dialog.waitFor();
-  await waitUntilIdle(page);
-  expect(await focused(page)).toMatchObject({ isInDialog: true });
-  const go = dialog.getByRole('button', { name: /approve/i }).last();
-  await expect.poll(() => go.isEnabled()).toBe(true);
-  await go.focus();
-  await page.keyboard.press('Enter');
-  const over = dialog.getByRole('button', { name: detailLabels.done });
-  await over.waitFor();
-  await neverFalls(page);
-  await over.focus();
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => !document.querySelector('[role=dialog]'));
-  await neverFalls(page);
-});
-
-const OTHER_DIALOGS: readonly [string, PersonName, string, string][] = [
-  ['Add User', 'admin', '/management/users', userLabels.add],
-];
-
-for (const [what, who, path, button] of OTHER_DIALOGS)
-  story(`the dialog of ${what} starts in its first field`, async () => {
-    const page = await as(who, path);
-    await page.getByRole('button', { name: button }).focus();
+story(
+  'approving several orders by keyboard shows a result for each and keeps the focus in the list (MORD-014)',
+  async () => {
+    const [good, gone] = [await placeOrder('cygnus'), await placeOrder('cygnus')];
+    const page = await as('sales', '/management/orders/send');
+    for (const { orderNumber } of [good, gone]) {
+      await rowOf(page, orderNumber).getByRole('checkbox').focus();
+      await page.keyboard.press('Space');
+    }
+    await apiClient('cygnus').do(partnerOrderCalls.withdraw, { id: gone.id });
+    const bar = page.getByRole('region', { name: labels.selected(2) });
+    await bar.getByRole('button', { name: orderLabels.approveAll }).focus();
     await page.keyboard.press('Enter');
-    await anyDialog(page).waitFor();
-    await expect.poll(async () => (await focused(page)).tag).toBe('INPUT');
-    await anyDialog(page).getByRole('button', { name: labels.cancel }).press('Enter');
+    const dialog = anyDialog(page);
+    await dialog.waitFor();
+    await waitUntilIdle(page);
+    expect(await focused(page)).toMatchObject({ isInDialog: true });
+    const go = dialog.getByRole('button', { name: orderLabels.approveAll });
+    await expect.poll(() => go.isEnabled()).toBe(true);
+    await go.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText(detailLabels.verdicts(1, 2)).waitFor();
+    await dialog.getByText(commonCopy.withState(orderCopy.wrongState, 'Withdraw')).waitFor();
+    const status = async ({ id }: { id: string }) => (await apiClient('admin').do(orderCalls.one, { id })).status;
+    expect([await status(good), await status(gone)]).toEqual(['SalesmanApproved', 'Withdraw']);
+    const over = dialog.getByRole('button', { name: detailLabels.done });
+    await over.waitFor();
+    await neverFalls(page);
+    await expectGoodAppearance(page, 'verdicts');
+    await page.setViewportSize(DESKTOP);
+    await over.focus();
+    await page.keyboard.press('Enter');
     await page.waitForFunction(() => !document.querySelector('[role=dialog]'));
-    expect((await focused(page)).name).toContain(button);
-  });
+    await neverFalls(page);
+  },
+);
 
 story('adding, removing and undoing in the cart by keyboard never loses the focus', async () => {
   await emptyCart('borealis');

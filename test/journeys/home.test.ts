@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { homeTitles } from '#domain/home/links.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { invoiceTitles } from '#domain/invoices/links.ts';
@@ -15,11 +15,8 @@ import { patience } from '#test/patience.ts';
 import { financeLabels, homeLabels, myHomeLabels } from '#web/home/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { chartLabels } from '#web/ui/charts/labels.ts';
 import { money } from '#web/ui/kit/values/format.ts';
-import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP, PHONE } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, isAt, pictureFile, sees, story, waitUntilIdle } from './story.ts';
@@ -60,66 +57,67 @@ async function pausedOrder() {
   return order;
 }
 
-describe('the Overview for sales roles', () => {
-  story('links each figure to its list (OVR-001)', async () => {
+/** The month's profit by day as chart, files and table. */
+async function readsChart(page: Page): Promise<void> {
+  const figures = part(page, homeLabels.figures);
+  await figures.waitFor();
+  await expect.poll(() => figures.innerText()).toMatch(/Profit\s+-?€[\d,.]+/);
+  await expect.poll(() => figures.innerText()).toMatch(/Percentage\s+-?[\d.]+%/);
+  const chart = page.getByRole('img', { name: chartLabels.summary(homeLabels.profitByDay) });
+  await chart.focus();
+  await page.keyboard.press('End');
+  await sees(page, homeLabels.lastMonth);
+  const save = async (kind: string) => {
+    await page.getByRole('button', { name: chartLabels.download(homeLabels.profitByDay), exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: kind, exact: true }).click(),
+    ]);
+    const path = pictureFile(kind);
+    await file.saveAs(path);
+    return readFile(path);
+  };
+  expect((await save(chartLabels.png)).subarray(1, 4).toString()).toBe('PNG');
+  expect((await save(chartLabels.csv)).toString()).toContain(`Day,${homeLabels.thisMonth},${homeLabels.lastMonth}`);
+  await page.getByRole('button', { name: chartLabels.showTable(homeLabels.profitByDay), exact: true }).click();
+  const today = String(new Date().getUTCDate());
+  const row = page.getByRole('row', { name: new RegExp(`^${today} `) });
+  await expect.poll(() => row.innerText()).toContain('€');
+  await page.getByRole('button', { name: chartLabels.showChart(homeLabels.profitByDay), exact: true }).click();
+}
+
+/** Keys that are out of stock, failed or refunded. */
+async function readsTabs(page: Page): Promise<void> {
+  for (const state of COUNTED_ITEM_STATES) {
+    await page.getByRole('tab', { name: homeLabels.itemTabs[state], exact: true }).click();
+    await page
+      .getByRole('tabpanel')
+      .getByText(homeLabels.noItems)
+      .or(page.getByRole('tabpanel').getByRole('columnheader', { name: homeLabels.sku }))
+      .first()
+      .waitFor();
+  }
+}
+
+story(
+  "the Overview links each figure to its list and shows the month's profit by day and tabs of keys with problems (OVR-001, OVR-002, OVR-003)",
+  async () => {
     await placeOrder('aurora');
     const [paused] = [await pausedOrder(), await completed()];
-    const page = await as('sales', '/management');
+    const page = await as('admin', '/management');
     await heading(page, homeTitles.overview).waitFor();
     await sees(page, paused.orderNumber);
     await sees(page, new RegExp(`^${homeLabels.reasons.paused}`));
+    await readsChart(page);
+    await readsTabs(page);
     for (const name of ['approval', 'buying', 'toDeliver'] as const)
       await follow(page, homeLabels.queues, homeLabels.queueNames[name], orderTitles.orders);
     await part(page, homeLabels.orderIssues)
       .getByRole('link', { name: new RegExp(paused.orderNumber) })
       .click();
     await isAt(page, `/management/order-detail/${paused.id}`);
-  });
-
-  story(
-    "shows the month's profit by day as chart, table and files, and tabs of keys that are out of stock, failed or refunded (OVR-002, OVR-003)",
-    async () => {
-      await completed();
-      const page = await as('admin', '/management');
-      const figures = part(page, homeLabels.figures);
-      await figures.waitFor();
-      await expect.poll(() => figures.innerText()).toMatch(/Profit\s+-?€[\d,.]+/);
-      await expect.poll(() => figures.innerText()).toMatch(/Percentage\s+-?[\d.]+%/);
-      const chart = page.getByRole('img', { name: chartLabels.summary(homeLabels.profitByDay) });
-      await chart.focus();
-      await page.keyboard.press('End');
-      await sees(page, homeLabels.lastMonth);
-      const save = async (kind: string) => {
-        await page.getByRole('button', { name: chartLabels.download(homeLabels.profitByDay), exact: true }).click();
-        const [file] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('menuitem', { name: kind, exact: true }).click(),
-        ]);
-        const path = pictureFile(kind);
-        await file.saveAs(path);
-        return readFile(path);
-      };
-      expect((await save(chartLabels.png)).subarray(1, 4).toString()).toBe('PNG');
-      expect((await save(chartLabels.csv)).toString()).toContain(`Day,${homeLabels.thisMonth},${homeLabels.lastMonth}`);
-      await page.getByRole('button', { name: chartLabels.showTable(homeLabels.profitByDay), exact: true }).click();
-      const today = String(new Date().getUTCDate());
-      const row = page.getByRole('row', { name: new RegExp(`^${today} `) });
-      await expect.poll(() => row.innerText()).toContain('€');
-      await page.getByRole('button', { name: chartLabels.showChart(homeLabels.profitByDay), exact: true }).click();
-      await expectGoodAppearance(page, 'overview');
-      await page.setViewportSize(DESKTOP);
-      for (const state of COUNTED_ITEM_STATES) {
-        await page.getByRole('tab', { name: homeLabels.itemTabs[state], exact: true }).click();
-        await page
-          .getByRole('tabpanel')
-          .getByText(homeLabels.noItems)
-          .or(page.getByRole('tabpanel').getByRole('columnheader', { name: homeLabels.sku }))
-          .first()
-          .waitFor();
-      }
-    },
-  );
-});
+  },
+);
 
 story('finance sees its tasks (OVR-008)', async () => {
   const order = await completed();
@@ -139,12 +137,11 @@ story('finance sees its tasks (OVR-008)', async () => {
     .click();
   await heading(page, invoiceTitles.invoices).waitFor();
   await sees(page, invoice!.invoiceNumber);
-  await page.goBack();
-  await expectGoodAppearance(page, 'overview of finance');
 });
 
-describe('the home of a partner', () => {
-  story('shows offers to answer, keys to download and open orders, and links to new promotions', async () => {
+story(
+  'the home of a partner shows offers to answer, keys to download as they are bought, open orders, and links to new promotions',
+  async () => {
     const offer = await placeOrder('aurora');
     await apiClient('admin').do(orderCalls.rebid, { id: offer.id, quantity: 60, price: offer.of.price - 1 });
     const ready = await completed();
@@ -159,8 +156,6 @@ describe('the home of a partner', () => {
     await expect.poll(() => part(page, myHomeLabels.keysToTake).innerText()).toContain(ready.orderNumber);
     await expect.poll(() => part(page, myHomeLabels.underWay).innerText()).toContain(waiting.orderNumber);
     await expect.poll(() => part(page, orderLabels.orderAgain).innerText()).toContain(ready.of.name);
-    await expectGoodAppearance(page, 'home of a partner');
-    await page.setViewportSize(DESKTOP);
     for (const [home, title] of [
       [myHomeLabels.offers, orderTitles.myOrders],
       [myHomeLabels.keysToTake, orderTitles.myOrders],
@@ -176,22 +171,11 @@ describe('the home of a partner', () => {
     await part(page, myHomeLabels.newPromotions).getByRole('link', { name: /: all/ }).click();
     await heading(page, promotionTitles.allPromotions).waitFor();
     await sees(page, new RegExp(`^${promotionLabels.starts}`));
-  });
-
-  story('follows an order while its keys are bought', async () => {
-    const order = await placeOrder('cygnus');
-    const page = await as('cygnus', '/home', { phone: true, dark: true });
-    expect(page.viewportSize()).toEqual(PHONE);
-    await part(page, myHomeLabels.underWay).getByText(order.orderNumber).waitFor();
-    await approveOrder(order.id);
+    await page.goBack();
+    await part(page, myHomeLabels.underWay).getByText(waiting.orderNumber).waitFor();
+    await approveOrder(waiting.id);
     await part(page, myHomeLabels.keysToTake)
-      .getByText(order.orderNumber)
+      .getByText(waiting.orderNumber)
       .waitFor({ timeout: patience(60_000) });
-  });
-});
-
-story('explains to the role Standard why it sees reports only (SH-013)', async () => {
-  const page = await as('reports', '/management');
-  await isAt(page, '/management/inventory-reports');
-  await sees(page, inventoryReportLabels.onlyReports);
-});
+  },
+);
