@@ -112,7 +112,7 @@ describe('the menu', () => {
     expect(menuFor('Salesman', new Set(), [])).toEqual([]));
 });
 
-describe('route guards', () => {
+describe('route guards (SH-013)', () => {
   test.each<[string, Role, string | null]>([
     ['/management/orders', 'Partner', '/promotions'],
     ['/promotions', 'Partner', null],

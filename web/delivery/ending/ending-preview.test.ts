@@ -48,8 +48,10 @@ describe('cancelling', () => {
       [endingLabels.backOrdered]: [6, endingLabels.arrivesInInventory],
     }));
 
-  test('cancels an order with inventory keys only', () =>
-    expect(previewCancellation(sampleOrder({ completedCount: 5, fromStock: 5 }), false).state).toBe('Cancelled'));
+  test.each([{}, { completedCount: 5, fromStock: 5 }, { backOrderCount: 50 }])(
+    'cancels an order without bought keys: %j',
+    (part) => expect(previewCancellation(sampleOrder(part), false).state).toBe('Cancelled'),
+  );
 });
 
 test('stopping reduces the order to present keys, and cancels it without any', () => {

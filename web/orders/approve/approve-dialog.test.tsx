@@ -243,6 +243,14 @@ describe('keys from inventory', () => {
     await screen.findByText(/A loss of/);
   });
 
+  test('says in one line that the product is not in inventory', async () => {
+    nothingThere();
+    open();
+    expect(await screen.findByText(detailLabels.inventoryEmpty)).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    await expectAccessible();
+  });
+
   test('shows no table or message after a failed lookup, and changes no reservation (ODT-034)', async () => {
     const asked = mockAnswers();
     const answer = globalThis.fetch;

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_PATH } from '#domain/companies/links.ts';
 import { LIMITS_PATH } from '#domain/credit/links.ts';
+import { creditLabels } from '#web/credit/labels.ts';
 import { CompanyAccountScreen } from '#web/pages/companies/company-account-screen.tsx';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -86,6 +87,15 @@ describe('credit limits', () => {
       expect(screen.getAllByText('€1,000.00').length).toBeGreaterThan(0);
     },
   );
+
+  test('says to a partner that there is no limit', async () => {
+    mockServer(() => ({
+      body: { TotalCreditLimit: null, Balance: 0, Reserved: 0, Available: null, RemainingPercent: 0 },
+    }));
+    renderAt(<MyCreditLimitPage />);
+    expect(await screen.findByText(creditLabels.unlimited)).toBeTruthy();
+    await expectAccessible();
+  });
 });
 
 const PLAN = {

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ItemsPanel } from '#web/buying/items-panel.tsx';
 import { StockCheckButton } from '#web/buying/stock-check-button.tsx';
 import { BlendingCard } from '#web/orders/blending/blending-card.tsx';
+import { blendingLabels } from '#web/orders/blending/labels.ts';
 import { ActivationRestrictions } from '#web/orders/detail/activation-restrictions.tsx';
 import { BundleProducts } from '#web/orders/detail/bundle-products.tsx';
 import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
@@ -223,13 +224,15 @@ describe('the order blending', () => {
   });
 
   test('shows manual changes only to users who may edit it (ODT-022, BLD-011)', async () => {
-    show(mix(500), { isBlendingUpdated: true });
+    show(mix(500), { isBlendingUpdated: true, actions: ['editBlending'] });
     await screen.findByRole('table');
     expect(screen.getByText('The blending was edited manually.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: blendingLabels.edit })).toBeTruthy();
     cleanUp();
-    show(mix(500), { isBlendingUpdated: true }, SALESMAN);
+    show(mix(500), { isBlendingUpdated: true, actions: ['refuse'] }, SALESMAN);
     await screen.findByRole('table');
     expect(screen.queryByText('The blending was edited manually.')).toBeNull();
+    expect(screen.queryByRole('button', { name: blendingLabels.edit })).toBeNull();
   });
 });
 

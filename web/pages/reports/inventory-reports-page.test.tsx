@@ -43,3 +43,14 @@ test('finance reads the inventory of past months, and which ones were taken late
   await screen.findAllByText('Stock of 2026-10');
   await expectAccessible();
 });
+
+test('says to Standard users why they see reports only (SH-013)', async () => {
+  setAccessToken('t');
+  storeLogin({ name: 'Ruben', scopes: ['Standard'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
+  mockServer(({ path }) => ({ body: pageOf(path.startsWith(DETAIL) ? [] : INVENTORIES) }));
+  renderAt(<InventoryReportsPage />, {
+    path: '/management/inventory-reports/:filter?/:sort?/:page?/:size?',
+    at: '/management/inventory-reports',
+  });
+  expect(await screen.findByText(text.onlyReports)).toBeTruthy();
+});
