@@ -5,12 +5,10 @@ import { describe, expect } from 'vitest';
 import { commonCopy } from '#domain/base/copy.ts';
 import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { creditCalls, planCalls } from '#domain/credit/calls.ts';
+import { planCalls } from '#domain/credit/calls.ts';
 import { creditCopy } from '#domain/credit/copy.ts';
-import { creditTitles } from '#domain/credit/links.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { patience } from '#test/patience.ts';
-import { companyLabels } from '#web/companies/labels.ts';
 import { creditLabels } from '#web/credit/labels.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -43,35 +41,68 @@ async function examined(page: Page, name: string): Promise<void> {
 const plan = (partnerId: string, amount: number, over: object = {}) =>
   apiClient('finance').do(planCalls.create, { partnerId, amount, plannedPaymentDate: inDays(7), ...over });
 
-describe('credit limits', () => {
-  story('a salesman reads credit limits and opens the account of one company', async () => {
-    const page = await as('sales', '/management/credit-limits');
-    await sees(page, /^Total Count: \d+$/);
-    await page.getByRole('link', { name: 'Aurora Games', exact: true }).waitFor();
-    await page.getByRole('link', { name: creditLabels.accountOf('Aurora Games') }).click();
-    await isAt(page, `/management/account/${await idOf('Aurora')}`);
-    await page.getByRole('heading', { level: 1, name: 'Aurora Games' }).waitFor();
-  });
+/** Changes the credit limit of a company. */
+async function limitOf(id: string) {
+  const company = await apiClient('finance').do(companyCalls.one, { id });
+  return (totalCreditLimit: number | null) =>
+    apiClient('admin').do(companyCalls.update, {
+      termsReason: 'The story needs this limit.',
+      companyId: id,
+      companyName: company.name,
+      email: company.email,
+      type: company.type,
+      country: company.country,
+      invoicePeriod: company.invoicePeriod,
+      accountingInfo: { totalCreditLimit },
+    });
+}
 
-  story('a partner sees the remaining credit before and after an order (CRL-002)', async () => {
-    const before = await apiClient('aurora').do(creditCalls.mine, {});
-    await placeOrder('aurora');
-    const after = await apiClient('aurora').do(creditCalls.mine, {});
-    expect(after.reserved).toBeGreaterThan(before.reserved);
-    expect(after.available).toBe(before.available! - (after.reserved - before.reserved));
-    const page = await as('aurora', '/credit-limit');
-    await page.getByRole('heading', { level: 1, name: creditTitles.mine }).waitFor();
-    await page.getByRole('progressbar', { name: creditLabels.remaining }).waitFor();
-    await sees(page, creditLabels.available);
-    await expectGoodAppearance(page, 'credit limit of a partner');
-  });
+/** Level 1 cannot approve above the limit, and is told who may grant an override. */
+async function isBlocked(orderId: string): Promise<void> {
+  const page = await as('level1', `/management/order-detail/${orderId}`);
+  await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/above its credit limit/).waitFor();
+  expects(page, 422);
+  await dialog.getByRole('button', { name: orderLabels.approve }).click();
+  await sees(page, /can grant an override/);
+  await examined(page, 'refused above the limit');
+  await dialog.getByRole('link', { name: detailLabels.seeAccount }).click();
+  await sees(page, creditCopy.noOverrides);
+  expect(await page.getByRole('button', { name: creditLabels.grant }).count()).toBe(0);
+}
 
-  story('says so to a partner without a limit', async () => {
-    const page = await as('borealis', '/credit-limit');
-    await sees(page, creditLabels.unlimited);
-    await expectGoodAppearance(page, 'no credit limit');
-  });
-});
+/** The entries of a withdrawn order in the ledger of its company. */
+async function followsLedger(page: Page, order: { id: string; orderNumber: string }): Promise<void> {
+  await page.getByRole('tab', { name: creditLabels.ledger }).click();
+  await page.getByLabel(labels.search).fill(order.orderNumber);
+  const entries = page.getByRole('row').filter({ hasText: order.orderNumber });
+  await expect.poll(() => entries.count()).toBe(2);
+  await sees(page, creditLabels.kinds.release);
+  await sees(page, detailLabels.happened.withdraw);
+  await page.getByRole('button', { name: labels.clearSearch }).click();
+  await examined(page, 'ledger');
+  await entries.first().getByRole('link', { name: order.orderNumber }).click();
+  await isAt(page, `/management/order-detail/${order.id}`);
+}
+
+/** An override that ends in the future. */
+async function grantsOverride(page: Page): Promise<void> {
+  await sees(page, creditLabels.overLimit);
+  await page.getByRole('button', { name: creditLabels.grant }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(creditLabels.amount).fill('50000');
+  await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2020 10:00');
+  await form.getByLabel(creditLabels.reason).fill('Paid in advance, the bank is slow');
+  await form.getByRole('button', { name: creditLabels.grant }).click();
+  await sees(page, creditCopy.expiryAhead);
+  await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2030 10:00');
+  await page.keyboard.press('Tab');
+  await examined(page, 'grant an override');
+  await form.getByRole('button', { name: creditLabels.grant }).click();
+  await sees(page, creditCopy.overrideGranted);
+  await sees(page, creditLabels.withOverride('€50,000.00'));
+}
 
 describe('the account of a company', () => {
   story(
@@ -110,7 +141,6 @@ describe('the account of a company', () => {
       await row.getByText(creditLabels.waiting, { exact: true }).waitFor();
       await row.getByRole('button', { name: /^More actions/ }).click();
       await page.getByRole('menuitem', { name: creditLabels.remove }).click();
-      await examined(page, 'delete a payment plan');
       await page.getByRole('alertdialog').getByRole('button', { name: creditLabels.remove }).click();
       await row.waitFor({ state: 'detached' });
       await page.getByRole('tab', { name: creditLabels.ledger }).click();
@@ -119,116 +149,67 @@ describe('the account of a company', () => {
     },
   );
 
-  story('highlights an overdue plan and is read-only for a salesman (ACC-007, ACC-022)', async () => {
-    const id = await idOf('Cygnus');
-    const soon = timeOf(Date.now() + 1500);
-    await plan(id, 300_000, { note: 'Half of May', plannedPaymentDate: soon });
-    await plan(id, 120_000, { note: 'Paid in full', paymentDate: timeOf(Date.now() - 2 * HOUR) });
-    await plan(id, 90_000, { note: 'Autumn order' });
-    const page = await as('sales', `/management/account/${id}`);
-    await page.getByRole('tab', { name: creditLabels.plans }).click();
-    await page.getByText('Half of May').first().waitFor();
-    const overdue = page.getByRole('row').filter({ hasText: 'Half of May' }).getByText(creditLabels.overdue);
-    const reopened = async () => {
-      await page.reload();
+  story(
+    'is found under Credit Limits, highlights an overdue plan, and is read-only for a salesman (ACC-007, ACC-022)',
+    async () => {
+      const id = await idOf('Cygnus');
+      const soon = timeOf(Date.now() + 1500);
+      await plan(id, 300_000, { note: 'Half of May', plannedPaymentDate: soon });
+      await plan(id, 120_000, { note: 'Paid in full', paymentDate: timeOf(Date.now() - 2 * HOUR) });
+      await plan(id, 90_000, { note: 'Autumn order' });
+      const page = await as('sales', '/management/credit-limits');
+      await sees(page, /^Total Count: \d+$/);
+      await page.getByRole('link', { name: 'Cygnus Digital', exact: true }).waitFor();
+      await page.getByRole('link', { name: creditLabels.accountOf('Cygnus Digital') }).click();
+      await isAt(page, `/management/account/${id}`);
+      await page.getByRole('heading', { level: 1, name: 'Cygnus Digital' }).waitFor();
       await page.getByRole('tab', { name: creditLabels.plans }).click();
       await page.getByText('Half of May').first().waitFor();
-      return overdue.count();
-    };
-    await expect.poll(reopened, { timeout: patience(20_000), interval: 1000 }).toBe(1);
-    expect(await page.getByRole('button', { name: creditLabels.create }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: creditLabels.markAsPaid }).count()).toBe(0);
-    await examined(page, 'payment plans');
-    await page.getByRole('tab', { name: creditLabels.summary }).click();
-    await sees(page, creditLabels.pastDue);
-    await expectGoodAppearance(page, 'account with a payment past due');
-  });
-
-  story('an administrator follows the ledger from an order to its account and back', async () => {
-    const order = await placeOrder('aurora');
-    await apiClient('aurora').do(partnerOrderCalls.withdraw, { id: order.id });
-    const page = await as('admin', `/management/order-detail/${order.id}`);
-    await page.getByRole('link', { name: 'Aurora Games' }).click();
-    await page.getByRole('tab', { name: creditLabels.ledger }).click();
-    await page.getByLabel(labels.search).fill(order.orderNumber);
-    const entries = page.getByRole('row').filter({ hasText: order.orderNumber });
-    await expect.poll(() => entries.count()).toBe(2);
-    await sees(page, creditLabels.kinds.release);
-    await sees(page, detailLabels.happened.withdraw);
-    await page.getByRole('button', { name: labels.clearSearch }).click();
-    await examined(page, 'ledger');
-    await entries.first().getByRole('link', { name: order.orderNumber }).click();
-    await isAt(page, `/management/order-detail/${order.id}`);
-  });
+      const overdue = page.getByRole('row').filter({ hasText: 'Half of May' }).getByText(creditLabels.overdue);
+      const reopened = async () => {
+        if ((await overdue.count()) === 1) return 1;
+        await page.reload();
+        await page.getByRole('tab', { name: creditLabels.plans }).click();
+        await page.getByText('Half of May').first().waitFor();
+        return overdue.count();
+      };
+      await expect.poll(reopened, { timeout: patience(20_000), interval: 1000 }).toBe(1);
+      expect(await page.getByRole('button', { name: creditLabels.create }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: creditLabels.markAsPaid }).count()).toBe(0);
+      await examined(page, 'payment plans');
+      await page.getByRole('tab', { name: creditLabels.summary }).click();
+      await sees(page, creditLabels.pastDue);
+      await expectGoodAppearance(page, 'account with a payment past due');
+    },
+  );
 
   story(
-    "an approval above the partner's credit limit is blocked until an override is granted (COM-019, GAP-040)",
+    "an approval above the partner's credit limit is blocked until an override is granted; the ledger leads to the orders and back (COM-019, GAP-040)",
     async () => {
+      const withdrawn = await placeOrder('borealis');
+      await apiClient('borealis').do(partnerOrderCalls.withdraw, { id: withdrawn.id });
       const order = await placeOrder('borealis');
       const id = await idOf('Borealis');
-      const company = await apiClient('finance').do(companyCalls.one, { id });
-      const limited = (totalCreditLimit: number | null) =>
-        apiClient('admin').do(companyCalls.update, {
-          termsReason: 'The story needs this limit.',
-          companyId: id,
-          companyName: company.name,
-          email: company.email,
-          type: company.type,
-          country: company.country,
-          invoicePeriod: company.invoicePeriod,
-          accountingInfo: { totalCreditLimit },
-        });
+      const limited = await limitOf(id);
       await limited(10_000);
-      const page = await as('level1', `/management/order-detail/${order.id}`);
-      await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(/above its credit limit/).waitFor();
-      await examined(page, 'approval above the limit');
-      expects(page, 422);
-      await dialog.getByRole('button', { name: orderLabels.approve }).click();
-      await sees(page, /can grant an override/);
-      await examined(page, 'refused above the limit');
-      await dialog.getByRole('link', { name: detailLabels.seeAccount }).click();
-      await sees(page, creditCopy.noOverrides);
-      expect(await page.getByRole('button', { name: creditLabels.grant }).count()).toBe(0);
-
-      const admin = await as('admin', `/management/account/${id}#overrides`);
-      await sees(admin, creditLabels.overLimit);
-      await admin.getByRole('button', { name: creditLabels.grant }).click();
-      const form = admin.getByRole('dialog');
-      await form.getByLabel(creditLabels.amount).fill('50000');
-      await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2020 10:00');
-      await form.getByLabel(creditLabels.reason).fill('Paid in advance, the bank is slow');
-      await form.getByRole('button', { name: creditLabels.grant }).click();
-      await sees(admin, creditCopy.expiryAhead);
-      await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2030 10:00');
-      await admin.keyboard.press('Tab');
-      await examined(admin, 'grant an override');
-      await form.getByRole('button', { name: creditLabels.grant }).click();
-      await sees(admin, creditCopy.overrideGranted);
-      await sees(admin, creditLabels.withOverride('€50,000.00'));
-      await examined(admin, 'overrides');
-
+      await isBlocked(order.id);
+      const page = await as('admin', `/management/order-detail/${withdrawn.id}`);
+      await page.getByRole('link', { name: 'Borealis Keys' }).click();
+      await followsLedger(page, withdrawn);
+      await page.goBack();
+      await page.getByRole('tab', { name: creditLabels.overrides }).click();
+      await grantsOverride(page);
       await apiClient('level1').do(orderCalls.approve, {
         id: order.id,
         processingStart: timeOf(Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR),
         processingEnd: timeOf((Math.floor(Date.now() / HALF_HOUR) + 10) * HALF_HOUR),
       });
-      await admin.getByRole('button', { name: creditLabels.revoke }).first().click();
-      await admin.getByRole('alertdialog').getByRole('button', { name: creditLabels.revoke }).click();
-      await sees(admin, creditCopy.overrideRevoked);
-      await admin.getByText(creditLabels.overrideStates.Revoked).first().waitFor();
-      await expectGoodAppearance(admin, 'account above its limit');
+      await page.getByRole('button', { name: creditLabels.revoke }).first().click();
+      await page.getByRole('alertdialog').getByRole('button', { name: creditLabels.revoke }).click();
+      await sees(page, creditCopy.overrideRevoked);
+      await page.getByText(creditLabels.overrideStates.Revoked).first().waitFor();
+      await expectGoodAppearance(page, 'account above its limit');
       await limited(null);
     },
   );
-
-  story('the company list leads to the account (COM-001)', async () => {
-    const page = await as('finance', '/management/companies');
-    await page.getByRole('link', { name: companyLabels.accountOf('Borealis Keys') }).click();
-    await page.getByRole('heading', { level: 1, name: 'Borealis Keys' }).waitFor();
-    await page.getByRole('tab', { name: creditLabels.plans }).click();
-    await sees(page, creditCopy.noPlans);
-    await expectGoodAppearance(page, 'no payment plan');
-  });
 });
