@@ -1,7 +1,7 @@
 // Incoming payments: finance uploads the bank statement and confirms a match, and the invoice is paid.
 
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { planCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { invoiceTitles } from '#domain/invoices/links.ts';
@@ -51,99 +51,102 @@ const choose = (page: Page, text: string) =>
       buffer: Buffer.from(text),
     });
 
-describe('payments', () => {
-  story(
-    'finance uploads a statement, confirms exact matches, chooses a company for another payment, and the invoice is paid (INV-022)',
-    async () => {
-      const invoice = await invoiced('aurora');
-      await payOlderInvoices(invoice);
-      const amount = (invoice.totalIncVatAmount / 100).toFixed(2);
-      const page = await as('finance', '/management/payments');
-      await page.getByRole('heading', { level: 1, name: paymentTitles.payments }).waitFor();
-      await choose(page, bankFile([{ payments: [{ amount: '5.00' }], currency: 'USD' }]));
-      await page.getByText(paymentCopy.skips.currency).waitFor();
-      const entries = [
-        { payments: [{ amount, text: invoice.invoiceNumber.toLowerCase(), name: 'Aurora Holding & Co' }] },
-        { payments: [{ amount: '12.34', text: 'Thank you', name: 'A stranger', iban: 'DE89370400440532013000' }] },
-        { payments: [{ amount: '0.07', text: 'Interest', name: 'Our bank' }] },
-        { payments: [{ amount: '99.00' }], direction: 'DBIT' as const },
-      ];
-      await choose(page, bankFile(entries));
-      await sees(page, bankLabels.uploaded(3));
-      const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-      await row('Aurora Holding & Co').getByText(bankLabels.verdicts.sure, { exact: true }).waitFor();
-      await examined(page, 'payments of a statement');
-      await page.getByRole('button', { name: bankLabels.confirmAll(1) }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: bankLabels.confirm }).click();
-      await row('Aurora Holding & Co').getByText(bankLabels.states.Booked, { exact: true }).waitFor();
-      await row('A stranger')
-        .getByRole('button', { name: /^Confirm/ })
-        .click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(bankLabels.reasons.nothingKnown).waitFor();
-      await examined(page, 'confirm a payment');
-      await dialog.getByRole('combobox').first().click();
-      await page.getByRole('option', { name: /Borealis/ }).click();
-      await dialog.getByText(bankLabels.creditLeft, { exact: true }).waitFor();
-      await dialog.getByRole('button', { name: bankLabels.confirm, exact: true }).click();
-      await sees(page, bankLabels.bookedOne);
-      await row('Our bank')
-        .getByRole('button', { name: /^Ignore/ })
-        .click();
-      await dialog.getByLabel(bankLabels.reason).fill('Interest of the bank.');
-      await dialog.getByRole('button', { name: bankLabels.ignore }).click();
-      await row('Our bank').getByText(bankLabels.states.SetAside, { exact: true }).waitFor();
-      await page.goto('/management/invoices');
-      await page
-        .getByRole('row')
-        .filter({ hasText: invoice.invoiceNumber })
-        .getByText('Paid', { exact: true })
-        .waitFor();
-      await examined(page, 'invoices with what is open');
-      const [paid] = (
-        await apiClient('finance').do(invoiceCalls.list, {
-          filter: { text: invoice.invoiceNumber },
-          sort: [],
-          page: 0,
-          size: 1,
-        })
-      ).items;
-      expect([paid!.status, paid!.openAmount]).toEqual(['Paid', 0]);
-    },
-  );
+type Invoice = Awaited<ReturnType<typeof invoiced>>;
 
-  story(
-    'finance sees debts by age, opens the invoices behind a figure and reads the statement; the partner sees how to pay and saves the statement',
-    async () => {
-      let invoice = await invoiced('cygnus');
-      // An overpayment of the company immediately pays a small invoice.
-      while (invoice.openAmount === 0) invoice = await invoiced('cygnus');
-      const page = await as('finance', '/management/ageing');
-      await page.getByRole('heading', { level: 1, name: paymentTitles.ageing }).waitFor();
-      const row = page.getByRole('row').filter({ hasText: invoice.customer.name });
-      await row.waitFor();
-      await examined(page, 'ageing');
-      await row.getByRole('link', { name: new RegExp(ageingHeads.bands.notDue) }).click();
-      await page.getByRole('heading', { level: 1, name: invoiceTitles.invoices }).waitFor();
-      await page.getByRole('row').filter({ hasText: invoice.invoiceNumber }).waitFor();
-      expect(await page.getByRole('row').filter({ hasText: 'Aurora' }).count()).toBe(0);
-      await page.goto(`/management/account/${invoice.customer.id}`);
-      await page.getByRole('tab', { name: statementLabels.tab }).click();
-      await page.getByRole('row').filter({ hasText: invoice.invoiceNumber }).waitFor();
-      await examined(page, 'statement of a company');
+/** Finance sees debts by age, opens the invoices behind a figure and reads the statement of the company. */
+async function readsDebts(page: Page, invoice: Invoice): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: paymentTitles.ageing }).waitFor();
+  const row = page.getByRole('row').filter({ hasText: invoice.customer.name });
+  await row.waitFor();
+  await row.getByRole('link', { name: new RegExp(ageingHeads.bands.notDue) }).click();
+  await page.getByRole('heading', { level: 1, name: invoiceTitles.invoices }).waitFor();
+  await page.getByRole('row').filter({ hasText: invoice.invoiceNumber }).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'Cygnus' }).count()).toBe(0);
+  await page.goto(`/management/account/${invoice.customer.id}`);
+  await page.getByRole('tab', { name: statementLabels.tab }).click();
+  await page.getByRole('row').filter({ hasText: invoice.invoiceNumber }).waitFor();
+  await examined(page, 'statement of a company');
+}
 
-      const theirs = await as('cygnus', '/statement');
-      await theirs.getByRole('button', { name: debtLabels.howToPayOne(invoice.invoiceNumber) }).click();
-      await theirs.getByRole('img', { name: debtLabels.code(invoice.invoiceNumber) }).waitFor();
-      await examined(theirs, 'how to pay');
-      await theirs.keyboard.press('Escape');
-      await theirs.getByRole('dialog').waitFor({ state: 'detached' });
-      await examined(theirs, 'statement of a partner');
-      const [file] = await Promise.all([
-        theirs.waitForEvent('download'),
-        theirs.getByRole('button', { name: statementLabels.downloadPdf }).click(),
-      ]);
-      expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-01-01-[\d-]{10}\.pdf$/);
-    },
-  );
-});
+/** The partner sees how to pay and saves the statement. */
+async function readsTheStatement(invoice: Invoice): Promise<void> {
+  const theirs = await as('aurora', '/statement');
+  await theirs.getByRole('button', { name: debtLabels.howToPayOne(invoice.invoiceNumber) }).click();
+  await theirs.getByRole('img', { name: debtLabels.code(invoice.invoiceNumber) }).waitFor();
+  await examined(theirs, 'how to pay');
+  await theirs.keyboard.press('Escape');
+  await theirs.getByRole('dialog').waitFor({ state: 'detached' });
+  const [file] = await Promise.all([
+    theirs.waitForEvent('download'),
+    theirs.getByRole('button', { name: statementLabels.downloadPdf }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-01-01-[\d-]{10}\.pdf$/);
+}
+
+/** Uploads a statement with the payment of an invoice, one of a stranger, and interest. */
+async function uploadsAStatement(page: Page, invoice: Invoice): Promise<void> {
+  const amount = (invoice.totalIncVatAmount / 100).toFixed(2);
+  await page.goto('/management/payments');
+  await page.getByRole('heading', { level: 1, name: paymentTitles.payments }).waitFor();
+  await choose(page, bankFile([{ payments: [{ amount: '5.00' }], currency: 'USD' }]));
+  await page.getByText(paymentCopy.skips.currency).waitFor();
+  const entries = [
+    { payments: [{ amount, text: invoice.invoiceNumber.toLowerCase(), name: 'Aurora Holding & Co' }] },
+    { payments: [{ amount: '12.34', text: 'Thank you', name: 'A stranger', iban: 'DE89370400440532013000' }] },
+    { payments: [{ amount: '0.07', text: 'Interest', name: 'Our bank' }] },
+    { payments: [{ amount: '99.00' }], direction: 'DBIT' as const },
+  ];
+  await choose(page, bankFile(entries));
+  await sees(page, bankLabels.uploaded(3));
+}
+
+/** Confirms the exact match, chooses a company for the payment of a stranger, and ignores the interest. */
+async function confirmsPayments(page: Page): Promise<void> {
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Aurora Holding & Co').getByText(bankLabels.verdicts.sure, { exact: true }).waitFor();
+  await examined(page, 'payments of a statement');
+  await page.getByRole('button', { name: bankLabels.confirmAll(1) }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: bankLabels.confirm }).click();
+  await row('Aurora Holding & Co').getByText(bankLabels.states.Booked, { exact: true }).waitFor();
+  await row('A stranger')
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(bankLabels.reasons.nothingKnown).waitFor();
+  await examined(page, 'confirm a payment');
+  await dialog.getByRole('combobox').first().click();
+  await page.getByRole('option', { name: /Borealis/ }).click();
+  await dialog.getByText(bankLabels.creditLeft, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: bankLabels.confirm, exact: true }).click();
+  await sees(page, bankLabels.bookedOne);
+  await row('Our bank')
+    .getByRole('button', { name: /^Ignore/ })
+    .click();
+  await dialog.getByLabel(bankLabels.reason).fill('Interest of the bank.');
+  await dialog.getByRole('button', { name: bankLabels.ignore }).click();
+  await row('Our bank').getByText(bankLabels.states.SetAside, { exact: true }).waitFor();
+}
+
+story(
+  'finance sees debts by age and reads the statement, the partner sees how to pay; finance uploads a bank statement, confirms its payments, and the invoice is paid (INV-022)',
+  async () => {
+    const invoice = await invoiced('aurora');
+    await payOlderInvoices(invoice);
+    const page = await as('finance', '/management/ageing');
+    await readsDebts(page, invoice);
+    await readsTheStatement(invoice);
+    await uploadsAStatement(page, invoice);
+    await confirmsPayments(page);
+    await page.goto('/management/invoices');
+    await page.getByRole('row').filter({ hasText: invoice.invoiceNumber }).getByText('Paid', { exact: true }).waitFor();
+    const [paid] = (
+      await apiClient('finance').do(invoiceCalls.list, {
+        filter: { text: invoice.invoiceNumber },
+        sort: [],
+        page: 0,
+        size: 1,
+      })
+    ).items;
+    expect([paid!.status, paid!.openAmount]).toEqual(['Paid', 0]);
+  },
+);

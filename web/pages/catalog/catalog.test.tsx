@@ -4,12 +4,15 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PROMOTION_PRODUCTS_PATH, PROVIDER_PRODUCTS_PATH, PROVIDER_PROMOTIONS_PATH } from '#domain/catalog/links.ts';
+import { catalogLabels } from '#web/catalog/labels.ts';
 import { PricesTable } from '#web/catalog/prices/prices-table.tsx';
+import { sheetLabels } from '#web/sheets/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
 import { PromotionProductsScreen } from './promotion-products-screen.tsx';
+import ProviderProductsPage from './provider-products-page.tsx';
 import { ProviderProductsScreen } from './provider-products-screen.tsx';
 import { createProviderPromotionsScreen } from './provider-promotions-screen.tsx';
 
@@ -262,6 +265,24 @@ describe('provider products', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('€7.50')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Sync Product Price' })).toBeNull();
+  });
+
+  test('offer people who may only read no way to change anything', async () => {
+    setPermissions(['Promotion.View', 'Promotion.UpcomingView']);
+    play(ITEMS);
+    renderAt(<ProviderProductsPage />, { path: PROVIDER_PRODUCTS_PATH, at: '/management/provider-products' });
+    await userEvent.click(await screen.findByRole('button', { name: 'View: Amber Road' }));
+    expect(await within(await screen.findByRole('dialog')).findByText('€7.50')).toBeTruthy();
+    for (const name of [
+      catalogLabels.syncPrice,
+      catalogLabels.applyDiscount,
+      /^Change sale price/,
+      catalogLabels.syncProduct,
+      sheetLabels.priceMaster,
+      sheetLabels.updateProducts,
+      /^To spreadsheet/,
+    ])
+      expect(screen.queryByRole('button', { name, hidden: true }), String(name)).toBeNull();
   });
 
   test('show an empty state (PPD-013)', async () => {
