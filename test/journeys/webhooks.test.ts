@@ -49,7 +49,7 @@ describe('Webhooks', () => {
       await dialog.getByRole('button', { name: 'Done' }).click();
       await sees(page, new RegExp(webhookLabels.previousSecret));
       await choose(webhookLabels.replay);
-      await expectGoodAppearance(page, 'send events again');
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: webhookLabels.replay }).click();
       await dialog.waitFor({ state: 'detached' });
 
@@ -76,7 +76,6 @@ describe('Webhooks', () => {
       await staff.getByRole('dialog').getByRole('button', { name: webhookLabels.disable }).click();
       await sees(staff, webhookLabels.disabled);
       await staff.getByText('It is wrong.').first().waitFor();
-      await expectGoodAppearance(staff, 'webhook endpoints of all companies');
       await staff.getByRole('link', { name: webhookLabels.deliveriesNamed(HOST) }).click();
       await staff
         .getByRole('button', { name: /View webhook\.test/ })
