@@ -101,6 +101,9 @@ test.each(['/management/orders', '/management/nowhere'])(
     go(path);
     await screen.findByText('The page you are looking for was not found.');
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    const hint = screen.queryByText(commonCopy.permissionNeeded(['Order.View']));
+    expect(hint !== null, 'names the missing permission of an existing page').toBe(path === '/management/orders');
+    if (hint) await expectAccessible();
   },
 );
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/base/permissions.ts';
-import type { Role } from '#domain/base/roles.ts';
+import { ROLES, type Role } from '#domain/base/roles.ts';
+import { MENU_TABLE } from '#test/rights-table.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { firstMenuPath } from '../first-screen.ts';
@@ -44,6 +45,16 @@ describe('users without a home page', () => {
 });
 
 describe('the menu', () => {
+  test.each(ROLES)(
+    'is the specified one for %s (NAV-006, NAV-007, NAV-008, NAV-009, NAV-010, NAV-011, NAV-012, NAV-013, NAV-014, NAV-015, NAV-018)',
+    (role) =>
+      expect(
+        menuFor(role, new Set(ROLE_DEFAULTS[role]), pageRoutes)
+          .flatMap((part) => ('items' in part ? part.items : [part]))
+          .map(({ label, to }) => [label, to]),
+      ).toEqual(MENU_TABLE.filter(({ roles }) => roles.includes(role)).map(({ label, path }) => [label, path])),
+  );
+
   test('leads SuperAdmins to the webhooks of all companies, and nobody else (API-131)', () => {
     const leads = (role: Role) => flat(role, undefined, pageRoutes).includes('/management/webhooks');
     expect((['SuperAdmin', 'Salesman', 'Finance', 'Standard', 'Partner'] as const).filter(leads)).toEqual([

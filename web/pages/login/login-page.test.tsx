@@ -1,4 +1,4 @@
-import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
@@ -67,7 +67,7 @@ test('asks for email, password and code, then opens the requested page (LOG-001,
   expect(recentMessages.get()[0]?.text).toBe('Login successful!');
 });
 
-test('stops after the fourth failure (CON-005, LOG-003, LOG-018, LOG-019, SH-027)', async () => {
+test('stops after the fourth failure until the page is reloaded (CON-005, LOG-003, LOG-018, LOG-019, LOG-020, SH-027)', async () => {
   const asked = server(() => ({ body: {} }));
   renderAt(<LoginPage />, { path: '/*', at: '/login' });
   await userEvent.click(screen.getByRole('button', { name: 'SIGN IN' }));
@@ -81,7 +81,11 @@ test('stops after the fourth failure (CON-005, LOG-003, LOG-018, LOG-019, SH-027
     if (left === 2) await screen.findByText(loginLabels.left(2));
   }
   expect(screen.getByRole<HTMLButtonElement>('button', { name: loginLabels.submit }).disabled).toBe(true);
+  expect(screen.getByText(accessCopy.tooManyAttempts)).toBeTruthy();
   expect(asked).toHaveLength(4);
+  cleanup();
+  renderAt(<LoginPage />, { path: '/*', at: '/login' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: loginLabels.submit }).disabled).toBe(false);
 });
 
 test('distinguishes an unavailable service (LOG-017)', async () => {
