@@ -4,14 +4,9 @@ import { timeOf } from '#domain/base/time.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
-import { isSellableIn } from '#domain/promotions/weights.ts';
 import { apiClient } from './demo-people.ts';
 
 const usedProductIds = new Set<string>();
-
-/** True if the product may be sold in the country. */
-export const isOpen = (product: WizardProduct, code: string): boolean =>
-  isSellableIn(code, product.geoWhiteList, product.geoBlackList);
 
 /** A released product without a promotion and with at least two prices; optionally of Genba. */
 export async function findUnusedProduct(of: 'any provider' | 'Genba' = 'any provider'): Promise<WizardProduct> {

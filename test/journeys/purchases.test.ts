@@ -35,7 +35,6 @@ story(
     const partner = await as('aurora', '/basket');
     await partner.getByLabel(cartLabels.purchaseOrder).fill('PO-4711');
     await partner.getByLabel(cartLabels.purchaseNote).fill(NOTE);
-    await expectGoodAppearance(partner, 'cart with a note');
     await partner.reload();
     expect(await partner.getByLabel(cartLabels.purchaseNote).inputValue()).toBe(NOTE);
     await partner.getByRole('button', { name: cartLabels.submitOrders }).click();
@@ -50,6 +49,13 @@ story(
     await row.getByRole('button', { name: labels.expandRow }).click();
     await sees(partner, /We need them together/);
     await expectGoodAppearance(partner, 'my order of a purchase');
+    await partner.setViewportSize(DESKTOP);
+    await partner.getByRole('button', { name: 'Search everything' }).click();
+    await partner.getByRole('combobox', { name: searchLabels.field }).fill(items[1]!.orderNumber);
+    await partner.getByRole('option', { name: items[1]!.orderNumber }).click();
+    await partner.getByRole('heading', { level: 1, name: /orders/i }).waitFor();
+    await sees(partner, items[1]!.orderNumber);
+    await partner.getByText(second.orderNumber, { exact: true }).waitFor({ state: 'detached' });
 
     const staff = await as('sales', orderPath(second.id));
     await sees(staff, /We need them together/);
@@ -67,8 +73,6 @@ story(
     await expect.poll(() => orders.filter({ hasText: 'GK 20' }).count()).toBe(2);
     for (const { orderNumber } of items) await sees(staff, orderNumber);
     await sees(staff, purchase);
-    await expectGoodAppearance(staff, 'orders of a purchase');
-    await staff.setViewportSize(DESKTOP);
     await staff.getByRole('button', { name: labels.remove(orderLabels.purchase) }).press('Enter');
     await expect.poll(() => staff.url()).not.toContain('Purchase');
 
@@ -105,8 +109,6 @@ story(
     await sell(false);
 
     await page.goto(SAVED_LISTS);
-    await expectGoodAppearance(page, 'saved lists');
-    await page.setViewportSize(DESKTOP);
     await page.getByRole('link', { name }).press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByLabel(cartLabels.quantityOf(kept.name), { exact: true }).fill('60');
@@ -133,8 +135,7 @@ story(
     await sell(true);
     await emptyCart('cygnus');
 
-    await page.goto(SAVED_LISTS);
-    await page.getByRole('link', { name }).click();
+    await page.goBack();
     await page.getByRole('button', { name: savedListLabels.deleteList }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: savedListLabels.deleteList }).press('Enter');
     await isAt(page, SAVED_LISTS);

@@ -1,4 +1,4 @@
-// Global search by keyboard: staff open an order, a partner and a page; a partner opens an order.
+// Global search by keyboard: staff open an order, a partner and a page. A partner finds an order in purchases.test.ts.
 
 import { describe, expect } from 'vitest';
 import { searchLabels } from '#web/search/labels.ts';
@@ -33,15 +33,5 @@ describe('global search', () => {
     await page.getByRole('option', { name: 'Regions' }).waitFor();
     await page.keyboard.press('Enter');
     await isAt(page, '/management/merkur-regions');
-  });
-
-  story('takes a partner to their own order in the list', async () => {
-    const { orderNumber } = await placeOrder('aurora');
-    const page = await as('aurora', '/myaccount');
-    await page.getByRole('button', { name: 'Search everything' }).click();
-    await page.getByRole('combobox', { name: searchLabels.field }).fill(orderNumber);
-    await page.getByRole('option', { name: orderNumber }).click();
-    await page.getByRole('heading', { level: 1, name: /orders/i }).waitFor();
-    await sees(page, orderNumber);
   });
 });
