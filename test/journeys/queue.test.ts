@@ -31,59 +31,59 @@ async function search(page: Page, text: string, count: number): Promise<void> {
 }
 
 describe('next and previous record', () => {
-  story('a salesman approves an order and moves on to the next one in the queue', async () => {
-    const of = await findPromotionOnSale('borealis');
-    const placed = [];
-    for (let count = 0; count < 3; count += 1) placed.push(await placeOrder('borealis', of.minQuantity, of));
-    const page = await as('sales', `${ORDERS}/send`);
-    await page.getByRole('row').filter({ hasText: placed[2]!.orderNumber }).getByRole('link').first().click();
-    await isAt(page, orderPath(placed[2]!.id));
-    const isThe = (count: number) =>
-      place(page, detailLabels.neighbors)
-        .getByText(new RegExp(`^${count} of \\d+$`))
-        .waitFor();
-    await isThe(1);
-    await page.keyboard.press('J');
-    await isAt(page, orderPath(placed[1]!.id));
-    await isThe(2);
-    await page.keyboard.press('K');
-    await isAt(page, orderPath(placed[2]!.id));
-    await isThe(1);
-    await waitUntilIdle(page);
-    await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: orderLabels.approve, exact: true }).click();
-    await sees(page, orderCopy.approved);
-    await expect.poll(() => focusedText(page)).toBe(labels.nextInQueue);
-    await expectGoodAppearance(page, 'next in queue');
-    await page.setViewportSize(DESKTOP);
-    await page.getByRole('button', { name: labels.nextInQueue }).press('Enter');
-    await isAt(page, orderPath(placed[1]!.id));
-    await isThe(2);
-  });
-
-  story('a salesman steps through promotions across a page boundary', async () => {
-    const page = await as('sales', PROMOTIONS);
-    await page.locator('tbody tr[data-row]').last().getByRole('link').first().click();
-    const nav = place(page, promotionLabels.neighbors);
-    await nav.getByText(/^10 of \d+$/).waitFor();
-    const before = await heading(page).innerText();
-    await nav.getByRole('link', { name: promotionLabels.neighbors.next }).click();
-    await nav.getByText(/^11 of \d+$/).waitFor();
-    await page.keyboard.press('K');
-    await nav.getByText(/^10 of \d+$/).waitFor();
-    await expect.poll(() => heading(page).innerText()).toBe(before);
-    await expectGoodAppearance(page, 'promotion of a list');
-  });
+  story(
+    'a salesman approves an order and moves on to the next one in the queue, and steps through promotions across a page boundary',
+    async () => {
+      const of = await findPromotionOnSale('borealis');
+      const placed = [];
+      for (let count = 0; count < 3; count += 1) placed.push(await placeOrder('borealis', of.minQuantity, of));
+      const page = await as('sales', `${ORDERS}/send`);
+      await page.getByRole('row').filter({ hasText: placed[2]!.orderNumber }).getByRole('link').first().click();
+      await isAt(page, orderPath(placed[2]!.id));
+      const isThe = (count: number) =>
+        place(page, detailLabels.neighbors)
+          .getByText(new RegExp(`^${count} of \\d+$`))
+          .waitFor();
+      await isThe(1);
+      await page.keyboard.press('J');
+      await isAt(page, orderPath(placed[1]!.id));
+      await isThe(2);
+      await page.keyboard.press('K');
+      await isAt(page, orderPath(placed[2]!.id));
+      await isThe(1);
+      await waitUntilIdle(page);
+      await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: orderLabels.approve, exact: true }).click();
+      await sees(page, orderCopy.approved);
+      await expect.poll(() => focusedText(page)).toBe(labels.nextInQueue);
+      await expectGoodAppearance(page, 'next in queue');
+      await page.setViewportSize(DESKTOP);
+      await page.getByRole('button', { name: labels.nextInQueue }).press('Enter');
+      await isAt(page, orderPath(placed[1]!.id));
+      await isThe(2);
+      await page.goto(PROMOTIONS);
+      await page.locator('tbody tr[data-row]').last().getByRole('link').first().click();
+      const nav = place(page, promotionLabels.neighbors);
+      await nav.getByText(/^10 of \d+$/).waitFor();
+      const before = await heading(page).innerText();
+      await nav.getByRole('link', { name: promotionLabels.neighbors.next }).click();
+      await nav.getByText(/^11 of \d+$/).waitFor();
+      await page.keyboard.press('K');
+      await nav.getByText(/^10 of \d+$/).waitFor();
+      await expect.poll(() => heading(page).innerText()).toBe(before);
+    },
+  );
 
   story('finance steps through invoices, sends one, and opens an uninvoiced order', async () => {
     const of = await findPromotionOnSale('aurora');
     const orders = [];
-    for (let count = 0; count < 3; count += 1) orders.push(await placeOrder('aurora', of.minQuantity, of));
-    for (const { id } of orders) {
-      await approveOrder(id);
-      await buyOrder('aurora', id);
+    for (let count = 0; count < 3; count += 1) {
+      const order = await placeOrder('aurora', of.minQuantity, of);
+      await approveOrder(order.id);
+      orders.push(order);
     }
+    for (const { id } of orders) await buyOrder('aurora', id);
     const numbers: string[] = [];
     for (const { id } of orders.slice(0, 2)) {
       const [invoice] = await apiClient('finance').do(invoiceCalls.create, { orderIds: [id] });
