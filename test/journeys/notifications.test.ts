@@ -1,16 +1,14 @@
-// Notification bell: events by others appear in every tab, are read in all tabs at once, and are emailed if chosen.
+// Notification bell: events by others appear in every tab, and are read in all tabs at once. Choosing
+// the channels is in the tests of the account page.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { MY_ACCOUNT } from '#domain/access/login-links.ts';
-import { notificationCalls } from '#domain/notifications/calls.ts';
 import { notificationCopy } from '#domain/notifications/copy.ts';
 import { notificationTitles } from '#domain/notifications/links.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { patience } from '#test/patience.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
-import { preferenceLabels } from '#web/notifications/preference-labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
@@ -27,58 +25,66 @@ const rings = (page: Page, count: number) => bell(page, count).waitFor({ timeout
 
 const offer = (id: string) => apiClient('sales').do(orderCalls.rebid, { id, quantity: 55, price: 1900 });
 
+const sentenceOf = ({ id, orderNumber }: { id: string; orderNumber: string }) =>
+  notificationCopy.sentences.offerReceived({ subjectId: id, subjectName: orderNumber, detail: '' });
+
+/** Opens the page of all notifications, marks one as read, and reads only the unread ones. */
+async function findsOnThePage(page: Page, order: { id: string; orderNumber: string }): Promise<void> {
+  const sentence = sentenceOf(order);
+  await bell(page, 1).click();
+  await page.getByRole('link', { name: notificationLabels.showAll, exact: true }).click();
+  await isAt(page, '/notifications');
+  await page.getByRole('heading', { level: 1, name: notificationTitles.notifications }).waitFor();
+  await sees(page, sentence);
+  await expectGoodAppearance(page, 'notifications');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: notificationLabels.markOneRead(sentence), exact: true }).click();
+  await rings(page, 0);
+  await page.goto(`/notifications/${encodeURIComponent(JSON.stringify({ Unread: '1' }))}`);
+  await page.getByRole('heading', { level: 1, name: notificationTitles.notifications }).waitFor();
+  await expect.poll(() => page.getByText(sentence).count()).toBe(0);
+}
+
 describe('a partner', () => {
-  story('is notified of an offer in two tabs, opens it, and has read it in both', async () => {
-    const { id, orderNumber } = await placeOrder('aurora');
-    await readEverything('aurora');
-    const page = await as('aurora', '/orders/all');
-    const second = await page.context().newPage();
-    await second.goto(page.url());
-    await Promise.all([rings(page, 0), rings(second, 0)]);
-    await untilLive(page);
-    await offer(id);
-    await Promise.all([rings(page, 1), rings(second, 1)]);
+  story(
+    'is notified of offers in two tabs, opens one, finds another on the page of notifications, and has read them in both',
+    async () => {
+      const { id, orderNumber } = await placeOrder('aurora');
+      const later = await placeOrder('aurora');
+      await readEverything('aurora');
+      const page = await as('aurora', '/orders/all');
+      const second = await page.context().newPage();
+      await second.goto(page.url());
+      await Promise.all([rings(page, 0), rings(second, 0)]);
+      await untilLive(page);
+      await offer(id);
+      await Promise.all([rings(page, 1), rings(second, 1)]);
 
-    await bell(page, 1).click();
-    const panel = page.getByRole('dialog', { name: shellLabels.bell });
-    const sentence = notificationCopy.sentences.offerReceived({ subjectId: id, subjectName: orderNumber, detail: '' });
-    await panel.getByText(sentence).waitFor();
-    await page.keyboard.press('Escape');
-    await panel.waitFor({ state: 'detached' });
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
-      .toMatch(new RegExp(`^${shellLabels.bell}`));
+      await bell(page, 1).click();
+      const panel = page.getByRole('dialog', { name: shellLabels.bell });
+      const sentence = sentenceOf({ id, orderNumber });
+      await panel.getByText(sentence).waitFor();
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+        .toMatch(new RegExp(`^${shellLabels.bell}`));
 
-    await page.keyboard.press('Enter');
-    await panel.getByText(sentence).waitFor();
-    await expectGoodAppearance(page, 'bell');
-    await page.setViewportSize(DESKTOP);
-    await panel.getByRole('link', { name: sentence }).click();
-    await isAt(page, `/orders/all/${encodeURIComponent(JSON.stringify({ Text: orderNumber }))}`);
-    await sees(page, orderNumber);
-    await Promise.all([rings(page, 0), rings(second, 0)]);
-  });
+      await page.keyboard.press('Enter');
+      await panel.getByText(sentence).waitFor();
+      await expectGoodAppearance(page, 'bell');
+      await page.setViewportSize(DESKTOP);
+      await panel.getByRole('link', { name: sentence }).click();
+      await isAt(page, `/orders/all/${encodeURIComponent(JSON.stringify({ Text: orderNumber }))}`);
+      await sees(page, orderNumber);
+      await Promise.all([rings(page, 0), rings(second, 0)]);
 
-  story('finds all notifications on their own page, by kind and unread', async () => {
-    const { id, orderNumber } = await placeOrder('cygnus');
-    await readEverything('cygnus');
-    await offer(id);
-    const page = await as('cygnus', '/orders/all');
-    await rings(page, 1);
-    await bell(page, 1).click();
-    await page.getByRole('link', { name: notificationLabels.showAll, exact: true }).click();
-    await isAt(page, '/notifications');
-    await page.getByRole('heading', { level: 1, name: notificationTitles.notifications }).waitFor();
-    const sentence = notificationCopy.sentences.offerReceived({ subjectId: id, subjectName: orderNumber, detail: '' });
-    await sees(page, sentence);
-    await expectGoodAppearance(page, 'notifications');
-    await page.setViewportSize(DESKTOP);
-    await page.getByRole('button', { name: notificationLabels.markOneRead(sentence), exact: true }).click();
-    await rings(page, 0);
-    await page.goto(`/notifications/${encodeURIComponent(JSON.stringify({ Unread: '1' }))}`);
-    await page.getByRole('heading', { level: 1, name: notificationTitles.notifications }).waitFor();
-    await expect.poll(() => page.getByText(sentence).count()).toBe(0);
-  });
+      await offer(later.id);
+      await Promise.all([rings(page, 1), rings(second, 1)]);
+      await findsOnThePage(second, later);
+      await rings(page, 0);
+    },
+  );
 });
 
 describe('staff', () => {
@@ -96,28 +102,5 @@ describe('staff', () => {
     await expectAccessible(second);
     await second.getByRole('button', { name: notificationLabels.markAllRead, exact: true }).click();
     await Promise.all([rings(page, 0), rings(second, 0)]);
-    await second.keyboard.press('Escape');
-    await second.getByRole('dialog').waitFor({ state: 'detached' });
-    await bell(second, 0).click();
-    await second.getByRole('link', { name: notificationLabels.showAll, exact: true }).click();
-    await second.getByRole('heading', { level: 1, name: notificationTitles.notifications }).waitFor();
-    await second.reload();
-    await second.getByRole('heading', { level: 1, name: notificationTitles.notifications }).waitFor();
-    await second.getByText(orderNumber).first().waitFor();
-  });
-
-  story('in finance get only their own kinds, and choose the channels', async () => {
-    const page = await as('finance', MY_ACCOUNT);
-    const section = page.getByRole('region', { name: preferenceLabels.title });
-    await section.getByText(notificationCopy.kinds.invoiceProblem, { exact: true }).first().waitFor();
-    expect(await section.getByText(notificationCopy.kinds.orderSubmitted, { exact: true }).count()).toBe(0);
-    await expectGoodAppearance(page, 'what finance is told of');
-    await page.setViewportSize(DESKTOP);
-    const { invoiceProblem } = notificationCopy.kinds;
-    await section.getByRole('checkbox', { name: preferenceLabels.byMail(invoiceProblem), exact: true }).check();
-    await sees(page, preferenceLabels.saved(invoiceProblem));
-    const chosen = await apiClient('finance').do(notificationCalls.preferences, {});
-    expect(chosen).toContainEqual({ kind: 'invoiceProblem', channel: 'Both' });
-    await apiClient('finance').do(notificationCalls.choose, { kind: 'invoiceProblem', channel: 'App' });
   });
 });
