@@ -7,7 +7,7 @@ import { programAccountCalls } from '#domain/platform/account/calls.ts';
 import { API_CALLS } from '#domain/platform/links.ts';
 import { apiCallLabels } from '#web/platform/calls/labels.ts';
 import { credentialLabels } from '#web/platform/credentials/labels.ts';
-import { expectAccessible, expectGoodAppearance } from './appearance.ts';
+import { expectGoodAppearance } from './appearance.ts';
 import { call } from './demo-people.ts';
 import { as, isAt, sees, story } from './story.ts';
 
@@ -42,7 +42,6 @@ describe('API access', () => {
       await dialog.getByRole('button', { name: credentialLabels.done }).click();
       await sees(page, new RegExp(credentialLabels.previousSecret));
       expect([(await ask(token)).status, (await ask(rotated)).status]).toEqual([200, 200]);
-      await expectAccessible(page);
       await expectGoodAppearance(page, 'API credentials');
 
       await page.getByRole('link', { name: credentialLabels.ownCalls }).click();
@@ -56,7 +55,6 @@ describe('API access', () => {
           return calls.count();
         })
         .toBeGreaterThanOrEqual(3);
-      await expectAccessible(page);
       await expectGoodAppearance(page, 'API calls');
 
       await page.getByRole('link', { name: apiCallLabels.back, exact: true }).first().click();

@@ -13,12 +13,13 @@ import {
   LOOKS,
   looksOf,
 } from './appearance.ts';
+import { DESKTOP } from './browser-windows.ts';
 import { givenSetup, PEOPLE } from './demo-people.ts';
 import { specifiedHome } from './specified-menus.ts';
 import { as, isAt, sees, story, takeComplaints, typeCode, typeLogin, visitor } from './story.ts';
 
 describe('looks good and is accessible', () => {
-  story('the login page', async () => {
+  story('the login page with its code dialog', async () => {
     const page = await visitor();
     await page.getByRole('button', { name: loginLabels.submit }).waitFor();
     const text = await page.getByRole('heading', { name: loginLabels.heading }).boundingBox();
@@ -26,27 +27,12 @@ describe('looks good and is accessible', () => {
     // The page is ready before its font, which is swapped in later.
     await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
     await expectGoodAppearance(page, 'login');
-  });
-
-  story('the code dialog', async () => {
-    const page = await visitor();
+    await page.setViewportSize(DESKTOP);
     await typeLogin(page, PEOPLE.aurora.email);
     await page.getByLabel(loginLabels.codeLabel, { exact: true }).waitFor();
     await expectGoodAppearance(page, 'code');
     await typeCode(page, PEOPLE.aurora.email);
     await isAt(page, specifiedHome('Partner'));
-  });
-
-  story('My Account', async () => {
-    const page = await as('aurora', '/myaccount');
-    await sees(page, PEOPLE.aurora.email);
-    await expectGoodAppearance(page, 'my account');
-  });
-
-  story('the not-found page', async () => {
-    const page = await as('admin', '/management/nowhere');
-    await sees(page, commonCopy.pageNotFound);
-    await expectGoodAppearance(page, 'not found');
   });
 
   story('the menu of a phone', async () => {
@@ -58,9 +44,11 @@ describe('looks good and is accessible', () => {
     await expectAccessible(page);
   });
 
-  story('the account menu, where the theme is chosen and kept', async () => {
-    const page = await as('sales', '/myaccount');
-    await sees(page, PEOPLE.sales.email);
+  story('the not-found page with the account menu, where the theme is chosen and kept', async () => {
+    const page = await as('admin', '/management/nowhere');
+    await sees(page, commonCopy.pageNotFound);
+    await expectGoodAppearance(page, 'not found');
+    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: labels.account }).click();
     await page.getByTitle(labels.themeDark).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
