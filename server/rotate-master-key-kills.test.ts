@@ -10,6 +10,7 @@ import { recordInitialState } from '#server/audit/audited-state.ts';
 import { nextKeyPath } from '#server/base/crypto/master-key-file.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { createVault } from '#server/keys/vault.ts';
+import { isQuickEffort } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { COMPILE_CACHE } from '#test/process-environment.ts';
 import { brokenChecks, newWorld, openAll, otherProcess, rotate, sealAll, startWith } from '#test/rotation-world.ts';
@@ -34,7 +35,7 @@ const runRotation = (settings: RotationProcessSettings) =>
     child.once('close', (code, signal) => resolve({ exit: signal ?? code, said }));
   });
 
-test.runIf(url)(
+test.runIf(url && !isQuickEffort)(
   'continues after a kill at every step, beside a process that stores keys (OPS-012, OPS-013)',
   async () => {
     const { w, file, first } = await newWorld();

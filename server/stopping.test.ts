@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase } from '#test/database/template.ts';
+import { isQuickEffort } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 
@@ -63,7 +64,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-test.runIf(SERVER)(
+test.runIf(SERVER && !isQuickEffort)(
   'OPS-047: a process stops before it is killed, although its work does not end, and hands its jobs back',
   { timeout: patience(120_000) },
   async () => {

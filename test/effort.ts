@@ -6,8 +6,11 @@ type Effort = 'quick' | 'usual' | 'full';
 
 const effort = (process.env.TEST_EFFORT ?? 'usual') as Effort;
 
-/** A test over very many cases; `npm test` skips it. */
-export const thoroughTest = test.skipIf(effort === 'quick');
+/** Whether tests run often, in development, and skip what takes long and rarely breaks. */
+export const isQuickEffort = effort === 'quick';
+
+/** A test over very many cases, or of whole processes; `npm test` skips it. */
+export const thoroughTest = test.skipIf(isQuickEffort);
 
 /** Whether everything is tested, before a release. */
 export const isFullEffort = effort === 'full';

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
+import { isQuickEffort } from '#test/effort.ts';
 import { isFullEffort } from './effort.ts';
 import { freePort } from './free-port.ts';
 import { patience } from './patience.ts';
@@ -20,7 +21,7 @@ const megabytesOf = (folder: string): number =>
     .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0) / 1e6;
 
 // Without the git folder there is no commit to name.
-test.skipIf(!existsSync(join(ROOT, '.git')))(
+test.skipIf(!existsSync(join(ROOT, '.git')) || isQuickEffort)(
   'OPS-016 packs a folder that runs with its own Node and names its commit, without build tools and tests',
   () => {
     const target = mkdtempSync(join(tmpdir(), 'merkur-release-'));

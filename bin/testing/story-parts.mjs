@@ -8,11 +8,11 @@ const UNIT_BYTES = 2048;
 
 /** Files that take much longer than their size suggests, with the size of others that take as long (KiB). */
 const LONG = {
-  'screens.test.ts': 46,
-  'finance-day.test.ts': 25,
-  'negotiation.test.ts': 25,
+  'screens.test.ts': 50,
+  'finance-day.test.ts': 28,
+  'first-run.test.ts': 24,
+  'negotiation.test.ts': 24,
   'endings.test.ts': 20,
-  'first-run.test.ts': 20,
   'unclear.test.ts': 14,
 };
 

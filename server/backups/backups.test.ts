@@ -28,6 +28,7 @@ import { type Config, readConfig } from '#server/base/process/config.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
 import { serverTemplate } from '#test/database/template.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { silentLog } from '#test/logs.ts';
 import { patience } from '#test/patience.ts';
 import { checkArchive, readArchiveSummary, writeArchive } from './archive.ts';
@@ -163,7 +164,7 @@ test('refuses an encrypted backup without its master key, and with another one',
   for (const { dataDir } of [without, other]) expect(existsSync(dataDir)).toBe(false);
 });
 
-test('restores unencrypted backups only on request, and never a database with another master key', async () => {
+thoroughTest('restores unencrypted backups only on request, and never a database with another master key', async () => {
   const plain = join(newFolder(), 'plain.backup');
   expect(await takeBackup(source(), plain, TAKEN, null)).toMatchObject({ keyId: null });
   const target = emptyMachine();
@@ -243,7 +244,7 @@ test('takes a backup requested by a file in the data folder of a running product
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('backs up every few hours, deletes outdated backups and partial files of a killed process', async () => {
+thoroughTest('backs up every few hours, deletes outdated backups and partial files of a killed process', async () => {
   const dependencies = { ...backups(), clock: { at: '2026-11-20T12:00:00.000Z', now: () => dependencies.clock.at } };
   const {
     settings: { folder },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { addMilliseconds, HOUR, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { type Config, readConfig } from '#server/base/process/config.ts';
@@ -20,6 +20,7 @@ import { openServices } from '#server/services.ts';
 import { openStoredKeys } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
 import { runDueWork } from '#test/due-work.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { failingLog, silentLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, type World, world } from '#test/world.ts';
@@ -165,7 +166,7 @@ async function lostHours() {
 
 const macOf = (w: World): Buffer => createHmac('sha256', w.keys.keyFor('check')).update('merkur master key').digest();
 
-test('finds purchases made since the backup again: loses no key and buys none twice', async () => {
+thoroughTest('finds purchases made since the backup again: loses no key and buys none twice', async () => {
   const drill = await lostHours();
   expect([await drill.keyCount(), drill.sold()]).toEqual([60, 120]);
   // Nothing is bought before the providers were queried and their answers can be trusted.
@@ -188,7 +189,7 @@ test('finds purchases made since the backup again: loses no key and buys none tw
   expect(await drill.broken()).toEqual([]);
 });
 
-test('settles units of an unreachable provider from its statement, entered manually', async () => {
+thoroughTest('settles units of an unreachable provider from its statement, entered manually', async () => {
   const drill = await lostHours();
   const { database, m, clock } = drill;
   const references = m.simulator.ledger().orders.map(({ reference }) => reference);
@@ -208,7 +209,7 @@ test('settles units of an unreachable provider from its statement, entered manua
   expect((await readRestoreStatus(database))!.matchedAt).not.toBe(null);
 });
 
-test('assigns order numbers after the lost ones and requires everyone to sign in again', async () => {
+thoroughTest('assigns order numbers after the lost ones and requires everyone to sign in again', async () => {
   const { database } = await lostHours();
   const taken = await database.transaction((tx) => tx.one(takeNumbersSql(2026, 1)));
   expect(taken).toEqual({ year: 2026, last: 1005 });

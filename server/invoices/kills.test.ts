@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import type { Database } from '#server/base/database/db.ts';
 import { openEmbeddedDatabase } from '#server/base/database/open-database.ts';
 import { verify } from '#server/verify/verify.ts';
-import { isFullEffort } from '#test/effort.ts';
+import { isFullEffort, thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { COMPILE_CACHE } from '#test/process-environment.ts';
 import { fillInSeller } from '#test/seller.ts';
@@ -174,56 +174,62 @@ async function expectWhole(database: Database, committed: Committed): Promise<vo
 const nothingCommitted = (): Committed => ({ invoice: new Set(), credit: new Set(), plan: new Set() });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('bills no order twice and loses no number and no cent over many kills (INV-015, INV-022, INV-023)', async () => {
-    const { w, m, finishOneMore } = await createBilledWorld(12, 4);
-    const name = await w.database.one(sql<{ name: string }>`select current_database() as name`);
-    const url = Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name!.name}` }).toString();
-    const committed = nothingCommitted();
-    const settings = { url, masterKey: MASTER_KEY.toString('base64'), now: w.now(), hands: 3 };
-    let isOver = false;
-    const rounds = Promise.all(
-      [1, 2].map(() => killOften({ kills: KILLS, deeds: 0, overlap: true }, settings, committed)),
-    ).finally(() => {
-      isOver = true;
-    });
-    for (let at = 0; !isOver; at += 1) {
-      await finishOneMore(at);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-    const results = await rounds;
-    expect(results.flatMap(({ failures }) => failures)).toEqual([]);
-    expect(results.reduce((sum, { amid }) => sum + amid, 0)).toBeGreaterThan(KILLS);
-    await expect
-      .poll(() =>
-        w.rows(sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+  thoroughTest(
+    'bills no order twice and loses no number and no cent over many kills (INV-015, INV-022, INV-023)',
+    async () => {
+      const { w, m, finishOneMore } = await createBilledWorld(12, 4);
+      const name = await w.database.one(sql<{ name: string }>`select current_database() as name`);
+      const url = Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name!.name}` }).toString();
+      const committed = nothingCommitted();
+      const settings = { url, masterKey: MASTER_KEY.toString('base64'), now: w.now(), hands: 3 };
+      let isOver = false;
+      const rounds = Promise.all(
+        [1, 2].map(() => killOften({ kills: KILLS, deeds: 0, overlap: true }, settings, committed)),
+      ).finally(() => {
+        isOver = true;
+      });
+      for (let at = 0; !isOver; at += 1) {
+        await finishOneMore(at);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+      const results = await rounds;
+      expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+      expect(results.reduce((sum, { amid }) => sum + amid, 0)).toBeGreaterThan(KILLS);
+      await expect
+        .poll(() =>
+          w.rows(sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
             where datname = current_database() and state like '%in transaction%'`),
-      )
-      .toEqual([{ n: 0 }]);
-    const sizes = Object.values(committed).map(({ size }) => size);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(KILLS);
-    if (isFullEffort) expect(Math.min(...sizes)).toBeGreaterThan(3);
-    await expectWhole(w.database, committed);
-    expect(await m.broken()).toEqual([]);
-  });
+        )
+        .toEqual([{ n: 0 }]);
+      const sizes = Object.values(committed).map(({ size }) => size);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(KILLS);
+      if (isFullEffort) expect(Math.min(...sizes)).toBeGreaterThan(3);
+      await expectWhole(w.database, committed);
+      expect(await m.broken()).toEqual([]);
+    },
+  );
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', () => {
-  test('bills no order twice and loses no number and no cent over two kills (INV-015, INV-022, INV-023)', async () => {
-    const { w } = await createBilledWorld(4, 2);
-    const folder = mkdtempSync(join(tmpdir(), 'merkur-billing-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const loadImage = join(folder, 'image.tar');
-    await w.database.dumpImage!(loadImage);
-    const embedded = { dataDir: join(folder, 'database'), loadImage };
-    const committed = nothingCommitted();
-    const settings = { embedded, masterKey: MASTER_KEY.toString('base64'), now: w.now(), hands: 2 };
-    const { failures } = await killOften({ kills: 2, deeds: 6, overlap: false }, settings, committed);
-    expect(failures).toEqual([]);
-    const database = await openEmbeddedDatabase(embedded);
-    onTestFinished(() => database.close());
-    expect(committed.invoice.size + committed.plan.size).toBeGreaterThan(0);
-    await expectWhole(database, committed);
-    const findings = await verify(database, { vault: w.vault, keys: w.keys }, null);
-    expect(findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
-  });
+  thoroughTest(
+    'bills no order twice and loses no number and no cent over two kills (INV-015, INV-022, INV-023)',
+    async () => {
+      const { w } = await createBilledWorld(4, 2);
+      const folder = mkdtempSync(join(tmpdir(), 'merkur-billing-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const loadImage = join(folder, 'image.tar');
+      await w.database.dumpImage!(loadImage);
+      const embedded = { dataDir: join(folder, 'database'), loadImage };
+      const committed = nothingCommitted();
+      const settings = { embedded, masterKey: MASTER_KEY.toString('base64'), now: w.now(), hands: 2 };
+      const { failures } = await killOften({ kills: 2, deeds: 6, overlap: false }, settings, committed);
+      expect(failures).toEqual([]);
+      const database = await openEmbeddedDatabase(embedded);
+      onTestFinished(() => database.close());
+      expect(committed.invoice.size + committed.plan.size).toBeGreaterThan(0);
+      await expectWhole(database, committed);
+      const findings = await verify(database, { vault: w.vault, keys: w.keys }, null);
+      expect(findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
+    },
+  );
 });

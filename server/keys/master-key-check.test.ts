@@ -18,7 +18,7 @@ import { ConfigError } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { createVault } from '#server/keys/vault.ts';
-import { isFullEffort } from '#test/effort.ts';
+import { isFullEffort, thoroughTest } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 import { type World, world } from '#test/world.ts';
@@ -177,7 +177,7 @@ test.runIf(url)(
   180_000,
 );
 
-test(
+thoroughTest(
   'refuses a non-empty database with a wrong or missing key in every entry point, creating none',
   async () => {
     expect((await run('cli.ts', ['migrate'])).code).toBe(0);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tx } from '#server/base/database/db.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { patience } from '#test/patience.ts';
 import { populateWorld } from '#test/populated-world.ts';
@@ -11,7 +12,7 @@ import { APPEND_ONLY_TABLES } from './database-guards.ts';
 import { UNCHECKED_TABLES } from './unchecked-tables.ts';
 import { checks, runChecks } from './verify.ts';
 
-test(
+thoroughTest(
   'rejects update, delete and truncate on append-only tables, and only lets the head of the reveal ledger advance',
   async () => {
     const w = await world();

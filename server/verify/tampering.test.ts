@@ -5,12 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { recordInitialState } from '#server/audit/audited-state.ts';
 import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
 import { auditChain, sealEvents } from '#server/audit/entry-seals.ts';
 import { storeHeads } from '#server/audit/seal-heads.ts';
 import { revealChain } from '#server/keys/reveal-ledger.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { populateWorld } from '#test/populated-world.ts';
 import { TAMPERINGS } from '#test/tampering.ts';
@@ -85,7 +86,7 @@ async function sealedWorld() {
   return { w, m, means, noticed: failingChecks };
 }
 
-test(
+thoroughTest(
   'detects every change by an attacker who has the database but not the keys (API-145)',
   async () => {
     const { w, m, means, noticed } = await sealedWorld();

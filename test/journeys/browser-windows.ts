@@ -86,6 +86,12 @@ export async function closeWindow(window: Window, isReusable: boolean): Promise<
   else await window.context.close();
 }
 
+/** Events that stories listen to. Playwright itself listens to others: closing would wait for them forever. */
+const EVENTS = ['console', 'dialog', 'request', 'requestfailed', 'response', 'weberror'] as const;
+const stopListening = (target: Page | BrowserContext): void => {
+  for (const event of EVENTS) void target.removeAllListeners(event);
+};
+
 /** The window without traces of its user; null if a story changed more than can be undone. */
 async function empty(window: Window): Promise<Window | null> {
   const { context, look } = window;
@@ -93,8 +99,8 @@ async function empty(window: Window): Promise<Window | null> {
   const [page, ...others] = context.pages();
   if (!page) return null;
   for (const other of others) await other.close();
-  page.removeAllListeners();
-  context.removeAllListeners();
+  stopListening(page);
+  stopListening(context);
   await page.unrouteAll();
   await context.unrouteAll();
   await context.clearCookies();

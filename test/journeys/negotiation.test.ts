@@ -269,12 +269,14 @@ story(
     await press(page, negotiationLabels.negotiate);
     await dialogOf(page).getByLabel(negotiationLabels.quantity).fill('55');
     await press(dialogOf(page), negotiationLabels.rebid);
-    await expect.poll(() => statusOf(id)).toBe('Rebidding');
+    // Until the page shows the new offer, Resubmit is that of the order before it.
+    await sees(page, /: 55 keys × /);
     await press(page, negotiationLabels.resubmit);
     await press(question(page), negotiationLabels.resubmitDo);
     await expect.poll(() => statusOf(id)).toBe('Submitted');
     await salesApproved(id);
     await counters(boss, id);
+    await sees(page, /: 50 keys × €13\.10/);
     await press(page, negotiationLabels.resubmit);
     await press(question(page), negotiationLabels.resubmitDo);
     await expect.poll(() => statusOf(id)).toBe('Submitted');
