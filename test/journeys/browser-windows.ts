@@ -31,7 +31,7 @@ export interface Window {
   url: string;
 }
 
-/** Of the product's origin, but not a page of the app. */
+/** A file of the product's origin that is not a page of the app. */
 const EMPTY_PAGE = '/favicon.svg';
 
 let browser: Promise<Browser> | undefined;

@@ -57,7 +57,7 @@ async function limitOf(id: string) {
     });
 }
 
-/** Level 1 cannot approve above the limit, and is told who may grant an override. */
+/** A level 1 approver cannot approve above the limit and reads who may grant an override. */
 async function isBlocked(orderId: string): Promise<void> {
   const page = await as('level1', `/management/order-detail/${orderId}`);
   await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();

@@ -1,5 +1,5 @@
-// Access to pages in the running product. Who is sent where is in the tests of the router, of the route guards and of the
-// screen matrix.
+// Access to pages in the running product. Tests of the router, the route guards and the screen matrix prove who is sent
+// where.
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';

@@ -83,7 +83,7 @@ function importsIn(root) {
   return importsOf.get(root);
 }
 
-/** Of a file that more tests use, each covers a small part. */
+/** Each test covers a small part of a file that more tests use. */
 const MOST_USERS = 10;
 
 /** Groups of test files, nearest first; a later group runs only if the earlier ones find nothing. */
