@@ -3,10 +3,9 @@
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { patience } from '#test/patience.ts';
-import type { StoredLogin } from '#web/ui/session/session.ts';
 import { reportViolations, type Watcher, watch } from './browser-watcher.ts';
 import { givenSetup } from './demo-people.ts';
-import { signedInState } from './login-state.ts';
+import { type Login, signedInState } from './login-state.ts';
 
 /** How long a story waits for anything it expects to see (ms); only failures take this long. */
 export const EXPECT_TIMEOUT_MS = patience(20_000);
@@ -60,10 +59,7 @@ async function createWindow(look: ViewOptions, url: string): Promise<Window> {
 }
 
 /** A window of a user who has not signed in, or who has this login. It shows an empty page. */
-export async function openWindow(
-  look: ViewOptions,
-  login?: { refreshToken: string; stored: StoredLogin },
-): Promise<Window> {
+export async function openWindow(look: ViewOptions, login?: Login): Promise<Window> {
   const { url } = givenSetup();
   const n = idle.findIndex(
     (one) => one.url === url && !one.look.phone === !look.phone && !one.look.dark === !look.dark,
@@ -105,13 +101,14 @@ async function empty(window: Window): Promise<Window | null> {
   await context.unrouteAll();
   await context.clearCookies();
   await context.clearPermissions();
-  await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light' });
+  await page.emulateMedia({ media: null, colorScheme: look.dark ? 'dark' : 'light' });
   await page.setViewportSize(look.phone ? PHONE : DESKTOP);
   await page.goto(EMPTY_PAGE);
-  const hasOwnClock = await page.evaluate(() => {
+  const isClockReal = await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
-    return String(Date).includes('[native code]');
+    // An installed clock imitates even the text of Date, but has the prototype of the real one.
+    return Date.prototype.constructor === Date;
   });
-  return hasOwnClock ? { ...window, page, watcher: watch(context) } : null;
+  return isClockReal ? { ...window, page, watcher: watch(context) } : null;
 }

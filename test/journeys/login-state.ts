@@ -3,10 +3,15 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { LOGIN_KEY, type StoredLogin } from '#web/ui/session/session.ts';
 
+export interface Login {
+  refreshToken: string;
+  stored: StoredLogin;
+}
+
 /** State of a browser context in which the user is signed in at that address. */
 export const signedInState = (
   url: string,
-  { refreshToken, stored }: { refreshToken: string; stored: StoredLogin },
+  { refreshToken, stored }: Login,
 ): Exclude<BrowserContextOptions['storageState'], string | undefined> => ({
   cookies: [
     {

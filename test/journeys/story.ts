@@ -17,6 +17,7 @@ import { loginLabels } from '#web/access/labels.ts';
 import { claimsOf } from '#web/ui/session/session.ts';
 import { closeWindow, EXPECT_TIMEOUT_MS, openWindow, type ViewOptions, type Window } from './browser-windows.ts';
 import { codeFor, consumeCode, givenSetup, newSession, PEOPLE, type PersonName } from './demo-people.ts';
+import type { Login } from './login-state.ts';
 
 /** Screenshots are kept here; git ignores them. */
 const RESULTS = fileURLToPath(new URL('../../test-results/', import.meta.url));
@@ -105,7 +106,7 @@ async function closeAll(hasPassed: boolean): Promise<void> {
 }
 
 /** A page at a path, in a window of the running story. */
-async function openPage(path: string, look: ViewOptions, login?: Parameters<typeof openWindow>[1]): Promise<Page> {
+async function openPage(path: string, look: ViewOptions, login?: Login): Promise<Page> {
   const window = await openWindow(look, login);
   running.getStore()!.windows.push(window);
   await window.page.goto(path);
