@@ -34,7 +34,7 @@ export interface Window {
 const EMPTY_PAGE = '/favicon.svg';
 
 let browser: Promise<Browser> | undefined;
-/** Emptied windows. */
+/** Emptied windows. The one that was used last is given away first. */
 const idle: Window[] = [];
 
 async function createWindow(look: ViewOptions, url: string): Promise<Window> {
@@ -61,7 +61,7 @@ async function createWindow(look: ViewOptions, url: string): Promise<Window> {
 /** A window of a user who has not signed in, or who has this login. It shows an empty page. */
 export async function openWindow(look: ViewOptions, login?: Login): Promise<Window> {
   const { url } = givenSetup();
-  const n = idle.findIndex(
+  const n = idle.findLastIndex(
     (one) => one.url === url && !one.look.phone === !look.phone && !one.look.dark === !look.dark,
   );
   const window = n < 0 || look.fresh ? await createWindow(look, url) : idle.splice(n, 1)[0]!;

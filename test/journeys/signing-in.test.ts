@@ -20,6 +20,8 @@ const INSIDE = 'document.activeElement?.closest("[role=dialog], [data-base-ui-fo
 /** Entries of the menu, with all groups open. */
 async function menu(page: Page) {
   const navigation = page.getByRole('navigation', { name: labels.mainMenu });
+  // The address changes before the menu is shown.
+  await navigation.waitFor();
   const folded = navigation.locator('[aria-expanded=false]');
   while ((await folded.count()) > 0) await folded.first().click();
   return navigation
