@@ -3,7 +3,6 @@
 
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
 import { type Endpoint, type Input, pathParams, type Reply, refusalCodesOf } from '#domain/base/endpoint.ts';
 import type { Permission } from '#domain/base/permissions.ts';
@@ -17,7 +16,6 @@ import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
-import { createDatabase, type Database, prepared, withErrorHandler } from '#server/base/database/db.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
 import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { readConfig } from '#server/base/process/config.ts';
@@ -33,9 +31,9 @@ import type { CallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { createVault, type Vault } from '#server/keys/vault.ts';
 import { createProviderAccounts } from '#server/operations/provider-accounts/follow-accounts.ts';
-import { seedReferenceData } from '#server/seed/reference.ts';
 import { createProvider } from '#server/services.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
+import { createEmptying } from './database/emptying.ts';
 import { freshDatabase } from './database/template.ts';
 import { failingLog, silentLog } from './logs.ts';
 
@@ -60,8 +58,8 @@ const lettersOf = (text: string): string => text.replace(/\d/g, (digit) => 'ghij
 
 interface TestServices {
   database: OpenDatabase;
-  /** Deletes rows without triggers, which makes its connections plan every prepared statement again. */
-  emptyingDatabase: Database;
+  /** Leaves the reference data. */
+  emptyTables(): Promise<void>;
   queue: Queue;
   app: App;
   vault: Vault;
@@ -69,26 +67,9 @@ interface TestServices {
   providerClients: ProviderClients;
   accounts: ProviderAccounts;
   passwordHash: string;
-  tables: string[];
 }
 
 let testServices: Promise<TestServices> | undefined;
-
-const KEPT_TABLES = [
-  'kysely_migration',
-  'kysely_migration_lock',
-  'migration_checksum',
-  'order_transition',
-  'vault_dek',
-];
-
-/** Connections of an embedded database share one session, so a second pool would change nothing. */
-const openAgain = (database: OpenDatabase): Database => {
-  if (database.embedded) return database;
-  // A test may end all connections of its database; the next use opens a new one.
-  const pool = withErrorHandler(new pg.Pool({ ...database.pool.options, max: 1 }), () => {});
-  return createDatabase(pool, () => pool.end());
-};
 
 async function buildServices(): Promise<TestServices> {
   const database = await freshDatabase();
@@ -121,13 +102,9 @@ async function buildServices(): Promise<TestServices> {
     isReady: () => true,
   });
   await app.http.ready();
-  const rows = await database.all(
-    sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`,
-  );
-  const tables = rows.map((row) => row.name).filter((name) => !KEPT_TABLES.includes(name));
   return {
     database,
-    emptyingDatabase: openAgain(database),
+    emptyTables: createEmptying(database),
     queue,
     app,
     vault,
@@ -135,25 +112,7 @@ async function buildServices(): Promise<TestServices> {
     providerClients,
     accounts,
     passwordHash: await hashPassword(PASSWORD, keys.keyFor('pepper')),
-    tables,
   };
-}
-
-/** Empties every table, append-only ones included; needs superuser rights, which only tests have. */
-async function emptyTables({ database, emptyingDatabase, tables }: TestServices): Promise<void> {
-  const usedTables = await database.one(
-    prepared(
-      sql<{ names: string[] }>`select array_remove(array[${sql.join(
-        tables.map((name) => sql`case when exists (select 1 from ${sql.table(name)}) then ${sql.lit(name)} end`),
-      )}], null) as names`,
-    ),
-  );
-  await emptyingDatabase.transaction(async (tx) => {
-    await tx.run(sql`set local session_replication_role = replica`);
-    for (const name of usedTables!.names) await tx.run(sql`delete from ${sql.table(name)}`);
-    await tx.run(sql`delete from pgboss.job`);
-    await seedReferenceData(tx);
-  });
 }
 
 interface CallResult<R> {
@@ -196,7 +155,7 @@ export type World = Awaited<ReturnType<typeof world>>;
 
 export async function world() {
   const services = await (testServices ??= buildServices());
-  await emptyTables(services);
+  await services.emptyTables();
   clock.at = NOON;
   services.providers.length = 0;
   if (services.accounts.configs().length > 0) await services.accounts.follow();

@@ -12,6 +12,7 @@ import { createQueue } from '#server/base/jobs/jobs.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import { failingLog } from '../logs.ts';
 import { patience } from '../patience.ts';
+import { addEmptying } from './emptying.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 export const CACHE = fileURLToPath(new URL('../../node_modules/.cache/merkur/', import.meta.url));
@@ -26,14 +27,16 @@ export function fingerprint(): string {
   const hash = createHash('sha256').update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss'));
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));
   for (const file of [
-    '../../server/seed/reference.ts',
-    '#server/access/row-level-security/partner-grants.ts',
-    '../../domain/jobs.ts',
-    '../../domain/orders/rules.ts',
-  ]) {
-    const path = fileURLToPath(new URL(file, import.meta.url));
-    if (existsSync(path)) hash.update(readFileSync(path));
-  }
+    'server/seed/reference.ts',
+    'server/invoices/tax-rules.ts',
+    'domain/invoices/tax/tax.ts',
+    'server/access/row-level-security/partner-grants.ts',
+    'domain/jobs.ts',
+    'domain/orders/rules.ts',
+    'domain/orders/states.ts',
+    'test/database/emptying.ts',
+  ])
+    hash.update(readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url))));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -42,6 +45,7 @@ async function fill(database: OpenDatabase): Promise<void> {
   await setUpRowLevelSecurity(database, failingLog);
   const queue = await createQueue(database, { embedded: database.embedded, log: failingLog, isUnsupervised: true });
   await database.transaction((tx) => seedReferenceData(tx));
+  await addEmptying(database);
   await queue.stop();
 }
 
