@@ -12,7 +12,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/base/process/config.ts';
 import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
 import { createDatabase } from '#test/database/template.ts';
-import { isFullEffort } from '#test/effort.ts';
+import { isFullEffort, isQuickEffort } from '#test/effort.ts';
 import { mayMount, mountDisk } from '#test/faults/disk.ts';
 import { silentLog } from '#test/logs.ts';
 import { processEnvironment } from '#test/process-environment.ts';
@@ -193,7 +193,7 @@ for (const [
   title,
   { needs = true, variables, sentence, exitCode, retries = false, isLikeAnother = false },
 ] of Object.entries(FAILED_STARTS))
-  test.skipIf(!needs)(`OPS-007 explains in one sentence that ${title}`, async () => {
+  test.skipIf(!needs || isQuickEffort)(`OPS-007 explains in one sentence that ${title}`, async () => {
     const given = await variables();
     const { code, out, error } = await (isLikeAnother && !isFullEffort ? startHere : start)(given);
     const lines = error
@@ -214,7 +214,7 @@ for (const [
 
 const hasTerminal = spawnSync('script', ['--version'], { stdio: 'ignore' }).status === 0;
 
-test.skipIf(!hasTerminal)('OPS-008 prints text on a terminal', () => {
+test.skipIf(!hasTerminal || isQuickEffort)('OPS-008 prints text on a terminal', () => {
   const { stdout, status } = spawnSync('script', ['-qec', `${process.execPath} server/main.ts`, '/dev/null'], {
     encoding: 'utf8',
     env: processEnvironment({

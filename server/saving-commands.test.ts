@@ -5,12 +5,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { sealMasterKey } from '#server/backups/sealed-key.ts';
 import { masterIdOf } from '#server/base/crypto/master-key.ts';
 import { masterKeyPath, readMasterKey } from '#server/base/crypto/master-key-file.ts';
 import { readConfig } from '#server/base/process/config.ts';
 import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 import { SAVING_COMMANDS } from './saving-commands.ts';
 
@@ -48,7 +49,7 @@ async function spawnCommand(args: string[], variables: Record<string, string>) {
   return { code: await code, said: out + error };
 }
 
-test('encrypts the backup with the master key, and writes a plain one only on request', async () => {
+thoroughTest('encrypts the backup with the master key, and writes a plain one only on request', async () => {
   const file = inHome('refused.backup');
   const withoutKey = { MASTER_KEY_FILE: inHome('nowhere.key') };
   await expect(run('backup', [file], withoutKey)).rejects.toThrow(
@@ -63,7 +64,7 @@ test('encrypts the backup with the master key, and writes a plain one only on re
   expect(await run('backup', [inHome('one.backup')])).toContain(`Only the master key ${masterId} opens it`);
 });
 
-test('restores on an empty machine after importing the master key, and rejects altered files', async () => {
+thoroughTest('restores on an empty machine after importing the master key, and rejects altered files', async () => {
   const [file, keyFile] = [inHome('one.backup'), inHome('exported.key')];
   const master = readMasterKey(masterKeyPath(configOf()));
   writeFileSync(keyFile, await sealMasterKey(master, masterId, PASSPHRASE));

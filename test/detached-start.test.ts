@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { isQuickEffort } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { root } from '../bin/run.mjs';
 
@@ -83,7 +84,7 @@ run(${JSON.stringify(relative(root, server))});`,
   };
 }
 
-test.skipIf(!canRun('bash') || !canRun('nohup'))(
+test.skipIf(!canRun('bash') || !canRun('nohup') || isQuickEffort)(
   'keeps running under nohup when the terminal is closed, and stops on request',
   async () => {
     const merkur = startFromShell('nohup');
@@ -96,9 +97,12 @@ test.skipIf(!canRun('bash') || !canRun('nohup'))(
   },
 );
 
-test.skipIf(!canRun('bash'))('stops without nohup when the terminal is closed, and logs why', async () => {
-  const merkur = startFromShell('');
-  await merkur.hangUp();
-  await merkur.ended();
-  expect(merkur.output()).toContain('start it with: nohup npm start &');
-});
+test.skipIf(!canRun('bash') || isQuickEffort)(
+  'stops without nohup when the terminal is closed, and logs why',
+  async () => {
+    const merkur = startFromShell('');
+    await merkur.hangUp();
+    await merkur.ended();
+    expect(merkur.output()).toContain('start it with: nohup npm start &');
+  },
+);

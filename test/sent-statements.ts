@@ -1,21 +1,29 @@
 // Statements that the product sends to the database during an action, for tests of their number and their locks.
 
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 
 type Sent = [string | { text: string }];
 const textOf = ([query]: Sent): string => (typeof query === 'string' ? query : query.text);
 
-/** All statements sent during `act`, without their site comments. */
+const recorded = new AsyncLocalStorage<string[]>();
+
+/** All statements that `act` sends, without their site comments; not those of other work in this thread. */
 export async function recordStatements(act: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await act();
-    return (spy.mock.calls as unknown as Sent[]).map((sent) =>
-      textOf(sent)
+  const statements: string[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...all: unknown[]) {
+    recorded.getStore()?.push(
+      textOf(all as Sent)
         .replace(/\/\*.*?\*\//gs, '')
         .trim(),
     );
+    return query.apply(this, all as never);
+  });
+  try {
+    await recorded.run(statements, act);
+    return statements;
   } finally {
     spy.mockRestore();
   }

@@ -28,7 +28,7 @@ import { type Config, readConfig } from '#server/base/process/config.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
 import { serverTemplate } from '#test/database/template.ts';
-import { thoroughTest } from '#test/effort.ts';
+import { isQuickEffort, thoroughTest } from '#test/effort.ts';
 import { silentLog } from '#test/logs.ts';
 import { patience } from '#test/patience.ts';
 import { checkArchive, readArchiveSummary, writeArchive } from './archive.ts';
@@ -214,7 +214,7 @@ test('refuses a backup with a newer schema or other migrations with a clear mess
   await expect(checkArchive(other, proof())).rejects.toThrow('was made by other migrations');
 });
 
-test('restores everything in the backup and replaces existing data only after confirmation', async () => {
+thoroughTest('restores everything in the backup and replaces existing data only after confirmation', async () => {
   const other = emptyMachine();
   const options = { now: '2026-11-21T12:00:00.000Z', confirmReplace: null };
   expect(await restoreBackup(other, archive, options)).toMatchObject({ replacedAt: null });
@@ -231,7 +231,7 @@ test('restores everything in the backup and replaces existing data only after co
   );
 });
 
-test('takes a backup requested by a file in the data folder of a running product', async () => {
+thoroughTest('takes a backup requested by a file in the data folder of a running product', async () => {
   const take = createRequestedBackups(backups(), config.dataDir);
   const file = join(newFolder(), 'asked.backup');
   await take();
@@ -280,81 +280,84 @@ test('continues after a failed backup, leaves no partial file and records the re
 
 const url = process.env.TEST_DATABASE_URL;
 
-test.skipIf(!url)('backs up a PostgreSQL server in use, and restores it completely or not at all', async () => {
-  const admin = new pg.Client({ connectionString: url! });
-  await admin.connect();
-  const names = ['from', 'to', 'empty'].map((name) => `merkur_test_${process.pid}_${Date.now()}_${name}`);
-  const address = (name: string) => Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
-  onTestFinished(async () => {
-    for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
-  });
-  await admin.query(`create database ${names[0]} template ${await serverTemplate(url!)}`);
-  for (const name of names.slice(1)) await admin.query(`create database ${name}`);
-  const [from, to, empty] = names.map(address);
-  /**
-   * Returns a poll function: true once the restore has run every statement and has committed, or waits for its input
-   * before the commit.
-   */
-  const watchRestore = (name: string) => {
-    let hasBegun = false;
-    return async () => {
-      const { rows } = await admin.query<{ waits: boolean }>(
-        `select state = 'idle in transaction' and now() - state_change > interval '1 second' as waits
+test.skipIf(!url || isQuickEffort)(
+  'backs up a PostgreSQL server in use, and restores it completely or not at all',
+  async () => {
+    const admin = new pg.Client({ connectionString: url! });
+    await admin.connect();
+    const names = ['from', 'to', 'empty'].map((name) => `merkur_test_${process.pid}_${Date.now()}_${name}`);
+    const address = (name: string) => Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
+    onTestFinished(async () => {
+      for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    });
+    await admin.query(`create database ${names[0]} template ${await serverTemplate(url!)}`);
+    for (const name of names.slice(1)) await admin.query(`create database ${name}`);
+    const [from, to, empty] = names.map(address);
+    /**
+     * Returns a poll function: true once the restore has run every statement and has committed, or waits for its input
+     * before the commit.
+     */
+    const watchRestore = (name: string) => {
+      let hasBegun = false;
+      return async () => {
+        const { rows } = await admin.query<{ waits: boolean }>(
+          `select state = 'idle in transaction' and now() - state_change > interval '1 second' as waits
             from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
-        [name],
-      );
-      hasBegun ||= rows.length > 0;
-      return hasBegun && rows.every(({ waits }) => waits);
+          [name],
+        );
+        hasBegun ||= rows.length > 0;
+        return hasBegun && rows.every(({ waits }) => waits);
+      };
     };
-  };
-  const file = join(newFolder(), 'server.backup');
-  const origin = openPostgresServer(from!);
-  onTestFinished(() => origin.close());
-  expect(await takeBackup({ db: origin, databaseUrl: from! }, file, TAKEN, services.keys)).toMatchObject({
-    head: { kind: 'postgres' },
-  });
-  const target = readConfig({
-    DATA_DIR: join(newFolder(), 'data'),
-    DATABASE_URL: to!,
-    MASTER_KEY_FILE: masterKeyPath(config),
-  });
-  const options = { now: TAKEN, confirmReplace: null };
-  await restoreBackup(target, file, options);
-  await expect(restoreBackup(target, file, options)).rejects.toThrow('is not empty');
-  const restored = openPostgresServer(to!);
-  const count = sql<{ count: string }>`select count(*) from region`;
-  expect(await restored.one(count)).toEqual(await origin.one(count));
-  expect(await readPendingRestore(restored)).toEqual({ takenAt: TAKEN, restoredAt: TAKEN });
-  const replace = { ...options, confirmReplace: async () => true };
-  await expect(restoreBackup(target, file, replace)).rejects.toThrow('other connections use the database');
-  // Waits for a process that is just stopping.
-  setTimeout(() => void restored.close(), 500);
-  // A failure in the middle leaves the previous content.
-  const broken = join(newFolder(), 'broken.backup');
-  const { head } = await readArchiveSummary(file);
-  const cut = (await contentOf(file)).subarray(0, -50_000);
-  await writeArchive(broken, head, services.keys, async (into) => void into.end(cut));
-  await expect(restoreBackup(target, broken, replace)).rejects.toThrow('pg_restore failed');
-  const after = openPostgresServer(to!);
-  onTestFinished(() => after.close());
-  expect(await after.one(count)).toEqual(await origin.one(count));
-  // Nothing is committed if the last part differs from what was checked.
-  const whole = await contentOf(file);
-  const exchanged = Readable.from(
-    (async function* () {
-      yield whole;
-      const isDone = watchRestore(names[2]!);
-      await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: patience(30_000) });
-      throw new BackupError('The last part was exchanged.');
-    })(),
-    { objectMode: false },
-  );
-  await expect(restoreServer(empty!, exchanged, { before: '', after: '' })).rejects.toThrow('was exchanged');
-  const untouched = openPostgresServer(empty!);
-  onTestFinished(() => untouched.close());
-  expect(await untouched.one(sql`select to_regclass('region') as region`)).toEqual({ region: null });
-});
+    const file = join(newFolder(), 'server.backup');
+    const origin = openPostgresServer(from!);
+    onTestFinished(() => origin.close());
+    expect(await takeBackup({ db: origin, databaseUrl: from! }, file, TAKEN, services.keys)).toMatchObject({
+      head: { kind: 'postgres' },
+    });
+    const target = readConfig({
+      DATA_DIR: join(newFolder(), 'data'),
+      DATABASE_URL: to!,
+      MASTER_KEY_FILE: masterKeyPath(config),
+    });
+    const options = { now: TAKEN, confirmReplace: null };
+    await restoreBackup(target, file, options);
+    await expect(restoreBackup(target, file, options)).rejects.toThrow('is not empty');
+    const restored = openPostgresServer(to!);
+    const count = sql<{ count: string }>`select count(*) from region`;
+    expect(await restored.one(count)).toEqual(await origin.one(count));
+    expect(await readPendingRestore(restored)).toEqual({ takenAt: TAKEN, restoredAt: TAKEN });
+    const replace = { ...options, confirmReplace: async () => true };
+    await expect(restoreBackup(target, file, replace)).rejects.toThrow('other connections use the database');
+    // Waits for a process that is just stopping.
+    setTimeout(() => void restored.close(), 500);
+    // A failure in the middle leaves the previous content.
+    const broken = join(newFolder(), 'broken.backup');
+    const { head } = await readArchiveSummary(file);
+    const cut = (await contentOf(file)).subarray(0, -50_000);
+    await writeArchive(broken, head, services.keys, async (into) => void into.end(cut));
+    await expect(restoreBackup(target, broken, replace)).rejects.toThrow('pg_restore failed');
+    const after = openPostgresServer(to!);
+    onTestFinished(() => after.close());
+    expect(await after.one(count)).toEqual(await origin.one(count));
+    // Nothing is committed if the last part differs from what was checked.
+    const whole = await contentOf(file);
+    const exchanged = Readable.from(
+      (async function* () {
+        yield whole;
+        const isDone = watchRestore(names[2]!);
+        await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: patience(30_000) });
+        throw new BackupError('The last part was exchanged.');
+      })(),
+      { objectMode: false },
+    );
+    await expect(restoreServer(empty!, exchanged, { before: '', after: '' })).rejects.toThrow('was exchanged');
+    const untouched = openPostgresServer(empty!);
+    onTestFinished(() => untouched.close());
+    expect(await untouched.one(sql`select to_regclass('region') as region`)).toEqual({ region: null });
+  },
+);
 
 test("passes the address to PostgreSQL's programs in their environment, and names a missing program", async () => {
   expect(connectionEnvironment('postgres://me:p%40ss@db.example:6432/shop?sslmode=require')).toEqual({

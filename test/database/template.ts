@@ -100,11 +100,16 @@ export async function serverTemplate(url: string): Promise<string> {
 let copies = 0;
 
 /**
- * Settings for a few rows that no crash has to survive: commits need not wait for the disk, and starting parallel workers
- * or compiling an expression takes longer than any statement runs.
+ * Settings for a few rows that no crash has to survive: commits need not wait for the disk, and starting parallel
+ * workers, compiling an expression, or a plan for certain values takes longer than any statement runs.
  */
 async function relaxDatabase(client: pg.Client, name: string): Promise<void> {
-  for (const setting of ['synchronous_commit = off', 'max_parallel_workers_per_gather = 0', 'jit = off'])
+  for (const setting of [
+    'synchronous_commit = off',
+    'max_parallel_workers_per_gather = 0',
+    'jit = off',
+    'plan_cache_mode = force_generic_plan',
+  ])
     await client.query(`alter database ${name} set ${setting}`);
 }
 

@@ -14,6 +14,7 @@ import { appliedMigrations } from '#server/base/database/schema-history.ts';
 import { createQueue } from '#server/base/jobs/jobs.ts';
 import { createVault } from '#server/keys/vault.ts';
 import { verify } from '#server/verify/verify.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { emptyDatabase } from '../database/template.ts';
 import { silentLog } from '../logs.ts';
 import { populateWorld } from '../populated-world.ts';
@@ -27,7 +28,7 @@ const MAX_BYTES = 300_000;
 if (process.env.UPDATE) {
   const newest = (await knownMigrations()).at(-1)!.name;
   const file = join(FOLDER, `${newest}.json.br`);
-  test('keeps the data of the newest schema', async () => {
+  thoroughTest('keeps the data of the newest schema', async () => {
     if (existsSync(file)) return;
     const w = await world();
     await populateWorld(w);
@@ -49,7 +50,7 @@ test('has a kept schema with data that is small', () => {
   for (const name of keptFiles) expect(statSync(join(FOLDER, name)).size).toBeLessThan(MAX_BYTES);
 });
 
-test.each(keptFiles)('migrates the data of %s completely to the newest schema', async (name) => {
+thoroughTest.each(keptFiles)('migrates the data of %s completely to the newest schema', async (name) => {
   const kept = readKept(join(FOLDER, name));
   const folder = mkdtempSync(join(tmpdir(), 'merkur-upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -72,7 +73,7 @@ test.each(keptFiles)('migrates the data of %s completely to the newest schema', 
   expect(orders!.n).toBe(kept.tables.find(({ table }) => table === 'orders')!.rows.length);
 });
 
-test('migrates a schema from before the checksums and adds them', async () => {
+thoroughTest('migrates a schema from before the checksums and adds them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const early = readdirSync(MIGRATIONS).filter((name) => name < '096');

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
-import type { Db } from './db.ts';
+import { type Db, prepared } from './db.ts';
 import { knownMigrations } from './migration-files.ts';
 
 /** The schema is newer, and its release does not allow this one beside it. Exported for tests. */
@@ -21,10 +21,12 @@ const ownMigrations = (): Promise<string[]> => {
 /** Why this program must not fold, claim, buy or write on this schema, as one sentence; null if it may. */
 export async function findSchemaConflict(db: Db): Promise<string | null> {
   const own = await ownMigrations();
-  const newer = await db.one(sql<{ name: string; release: string | null }>`select name, release
-    from migration_checksum
-    where not name = any (${own}::text[]) and not coalesce(compatible_since = any (${own}::text[]), false)
-    order by name desc limit 1`);
+  const newer = await db.one(
+    prepared(sql<{ name: string; release: string | null }>`select name, release
+      from migration_checksum
+      where not name = any (${own}::text[]) and not coalesce(compatible_since = any (${own}::text[]), false)
+      order by name desc limit 1`),
+  );
   if (!newer) return null;
   const by = newer.release === null ? 'a newer release' : `release ${newer.release}`;
   return `The database has the schema ${newer.name} of ${by}, which does not allow ${PRODUCT_VERSION} beside it: this process buys nothing, runs no jobs and changes nothing. Stop it and start the newer release.`;

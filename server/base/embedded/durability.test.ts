@@ -3,7 +3,8 @@ import fs, { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
+import { thoroughTest } from '#test/effort.ts';
 import { openEmbedded } from './embedded-database.ts';
 import { emptyImage, newFolder } from './empty-image.testing.ts';
 import { openEngine } from './engine.ts';
@@ -19,7 +20,7 @@ afterEach(() => {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
-it('flushes every commit to disk before acknowledging it', async () => {
+thoroughTest('flushes every commit to disk before acknowledging it', async () => {
   const engine = await openEngine({
     dataDir: folder(),
     extensions: [],
@@ -43,7 +44,7 @@ it('flushes every commit to disk before acknowledging it', async () => {
   }
 });
 
-it('loses no acknowledged commit and keeps no partial transaction across three kills', async () => {
+thoroughTest('loses no acknowledged commit and keeps no partial transaction across three kills', async () => {
   const dataDir = folder();
   const image = await emptyImage();
   const committed = new Set<number>();
@@ -76,7 +77,7 @@ async function runAndKill(dataDir: string, image: string, commits: number, commi
   return report!;
 }
 
-it('starts over when its first start was interrupted', async () => {
+thoroughTest('starts over when its first start was interrupted', async () => {
   const dataDir = folder();
   const loadImage = await emptyImage();
   writeFileSync(join(dataDir, 'cluster.unfinished'), '');
@@ -90,7 +91,7 @@ it('starts over when its first start was interrupted', async () => {
   expect(existsSync(join(dataDir, 'cluster.unfinished'))).toBe(false);
 });
 
-it('returns an error when the engine crashes and restarts with every commit intact', async () => {
+thoroughTest('returns an error when the engine crashes and restarts with every commit intact', async () => {
   const warnings: string[] = [];
   const database = await openEmbedded({
     dataDir: folder(),
@@ -111,7 +112,7 @@ it('returns an error when the engine crashes and restarts with every commit inta
   await database.close();
 });
 
-it('writes an image that another database can start from', async () => {
+thoroughTest('writes an image that another database can start from', async () => {
   const file = join(folder(), 'image.tar');
   const source = await openEmbedded({ dataDir: 'memory', loadImage: await emptyImage() });
   const sourcePool = new pg.Pool({ stream: source.connect });

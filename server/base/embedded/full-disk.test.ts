@@ -4,9 +4,10 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { openEmbeddedDatabase } from '#server/base/database/open-database.ts';
 import { DatabaseUnavailable } from '#server/base/database/outage.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { type Disk, mayMount, mountDisk } from '#test/faults/disk.ts';
 import { silentLog } from '#test/logs.ts';
 import { patience } from '#test/patience.ts';
@@ -42,7 +43,7 @@ async function openOnDisk() {
 }
 
 describe.skipIf(missing)(`a full disk${missing ? ` (skipped: ${missing})` : ''}`, () => {
-  test('refuses writes until there is room, and loses no acknowledged one', async () => {
+  thoroughTest('refuses writes until there is room, and loses no acknowledged one', async () => {
     const { disk, write, findLost } = await openOnDisk();
     for (let n = 0; n < 50; n++) await write();
     disk.fill();
@@ -55,7 +56,7 @@ describe.skipIf(missing)(`a full disk${missing ? ` (skipped: ${missing})` : ''}`
     expect(await findLost()).toEqual([]);
   });
 
-  test('stops the database when the log has no room, and restarts it however late there is room', async () => {
+  thoroughTest('stops the database when the log has no room, and restarts it however late there is room', async () => {
     const { disk, database, write, findLost } = await openOnDisk();
     for (let n = 0; n < 50; n++) await write();
     disk.fill();

@@ -17,6 +17,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createMasterKeyFile, openKeys } from '#server/base/crypto/master-key-file.ts';
 import { openEmbedded } from '#server/base/embedded/embedded-database.ts';
 import { openServices } from '#server/services.ts';
+import { isQuickEffort } from '#test/effort.ts';
 import { silentLog } from '#test/logs.ts';
 import { startSimulator } from '../../../provider-simulator/simulator.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -38,7 +39,7 @@ const openToOthers = (folder: string): string[] =>
 const config = (folder: string, overrides: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, ...overrides });
 
-test.skipIf(process.platform === 'win32')(
+test.skipIf(process.platform === 'win32' || isQuickEffort)(
   'makes everything in a new data folder accessible to its owner only',
   async () => {
     const folder = newFolder();
