@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { auditLabels } from '#web/audit/labels.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, call, PEOPLE } from './demo-people.ts';
 import { as, sees, story } from './story.ts';
@@ -34,6 +35,8 @@ story(
       .poll(() => page.getByRole('table').getByText(auditLabels.results.Done, { exact: true }).count())
       .toBe(0);
     await page.getByRole('link', { name: 'Audit' }).first().click();
+    // Until then, the search field still belongs to the filtered list.
+    await expect.poll(() => page.getByText(labels.clearFilters, { exact: true }).count()).toBe(0);
     await page.getByPlaceholder(auditLabels.search).fill(next);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: next }).first().waitFor();
