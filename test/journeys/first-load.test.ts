@@ -12,6 +12,9 @@ const REST_MS = 700;
 /** On our origin, but not a page of the app: the browser has cached none of it yet. */
 const NO_SCREEN = '/favicon.svg';
 
+/** Pictures of products are not the app's cost, and another story may have added one. */
+const PICTURES = '/api/product/picture/';
+
 interface FirstLoad {
   kib: number;
   requests: number;
@@ -25,7 +28,7 @@ async function firstLoadOf(page: Page, path: string): Promise<FirstLoad> {
   const received = new Map<string, { url: string; bytes: number; isOpen: boolean }>();
   let changedAt = Date.now();
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (!request.url.startsWith('http')) return;
+    if (!request.url.startsWith('http') || new URL(request.url).pathname.startsWith(PICTURES)) return;
     received.set(requestId, { url: request.url, bytes: 0, isOpen: true });
     changedAt = Date.now();
   });
