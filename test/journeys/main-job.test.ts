@@ -15,6 +15,7 @@ import { packageLabels } from '#web/delivery/labels.ts';
 import { partnerActions } from '#web/delivery/partner-actions.ts';
 import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
+import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { DESKTOP } from './browser-windows.ts';
@@ -192,6 +193,8 @@ describe('staff', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await apiClient('borealis').do(partnerOrderCalls.submit, { id, quantity: 50, price: of.price });
+    // A withdrawn order has no dialog to refuse it: one that was opened sooner would disappear.
+    await sees(page, negotiationLabels.offerNumber(2));
     await page.getByRole('button', { name: orderLabels.refuse, exact: true }).first().click();
     await dialog.getByRole('button', { name: detailLabels.refuseOrder }).click();
     await sees(page, orderCopy.refused);
