@@ -40,7 +40,7 @@ story(
     expects(page, 401);
     await typeLogin(page, PEOPLE.sales.email, 'not the right password');
     await sees(page, accessCopy.wrongLogin);
-    expect(await submit(page).isEnabled()).toBe(true);
+    await expect.poll(() => submit(page).isEnabled()).toBe(true);
     await typeLogin(page, PEOPLE.sales.email);
     await code(page).waitFor();
     expect(await verify(page).isDisabled()).toBe(true);
@@ -49,7 +49,7 @@ story(
     expect(await verify(page).isDisabled()).toBe(true);
     await code(page).fill(right === '000000' ? '000001' : '000000');
     await sees(page, accessCopy.codeWrong);
-    expect(await code(page).inputValue()).toBe('');
+    await expect.poll(() => code(page).inputValue()).toBe('');
     await typeCode(page, PEOPLE.sales.email);
     await isAt(page, '/myaccount');
     expect(await menu(page)).toEqual(specifiedMenu('Salesman'));
