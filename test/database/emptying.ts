@@ -71,12 +71,22 @@ export function createEmptying(database: OpenDatabase): () => Promise<void> {
   };
 }
 
-/** Deleted rows stay in their table, and every statement would read past them. Some servers never vacuum by themselves. */
+/**
+ * Deleted rows stay in their table, and every statement would read past them. Some servers never vacuum by themselves.
+ * The planner forgets the sizes that it learned, so that plans do not depend on which tests ran before.
+ */
 async function vacuum(database: Database): Promise<void> {
   const large = await database.all(
     sql<{ name: string }>`select oid::regclass::text as name from pg_class
       where relkind = 'r' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
         and pg_total_relation_size(oid) >= ${LARGE}`,
   );
-  if (large.length > 0) await database.one(sql`vacuum ${sql.raw(large.map(({ name }) => name).join(', '))}`);
+  const names = large.map(({ name }) => name);
+  if (names.length === 0) return;
+  await database.one(sql`vacuum ${sql.raw(names.join(', '))}`);
+  await database.transaction((tx) =>
+    tx.run(sql`update pg_class set relpages = 0, reltuples = -1
+      where oid = any (${names}::regclass[])
+        or oid in (select indexrelid from pg_index where indrelid = any (${names}::regclass[]))`),
+  );
 }
