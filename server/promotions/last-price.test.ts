@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
 import { insertPromotion } from '#test/catalog-fixtures.ts';
+import { planWithOnly } from '#test/index-plans.ts';
 import { createTrade } from '#test/trade.ts';
 import { world } from '#test/world.ts';
 import { showPartnerPromotion } from './search.ts';
@@ -75,13 +76,13 @@ test('is limited to the company, and to users who may see orders (PPM-020)', asy
 
 test('finds the order by an index on company and product (PPM-020)', async () => {
   const { w, companyId, game } = await traded();
-  const plan = await w.database.transaction(async (tx) => {
-    // Test tables are too small for the planner to choose an index.
-    await tx.run(sql`set local enable_seqscan = off`);
-    await tx.run(sql`set local enable_sort = off`);
-    return tx.all(sql<{ 'QUERY PLAN': string }>`explain select offer_price_cents from orders
+  const plan = await planWithOnly(
+    w.database,
+    'orders_by_company_product',
+    sql`select offer_price_cents from orders
       where company_id = ${companyId} and product_id = ${game.productId}
-      order by created_at desc, id desc limit 1`);
-  });
-  expect(plan.map((line) => Object.values(line)[0]!).join('\n')).toContain('orders_by_company_product');
+      order by created_at desc, id desc limit 1`,
+  );
+  expect(plan).toMatch(/Index Scan using orders_by_company_product.*Index Cond: .*company_id.*product_id/s);
+  expect(plan).not.toContain('Sort');
 });
