@@ -35,7 +35,7 @@ story(
       .poll(() => page.getByRole('table').getByText(auditLabels.results.Done, { exact: true }).count())
       .toBe(0);
     await page.getByRole('link', { name: 'Audit' }).first().click();
-    // Until then, the search field still belongs to the filtered list.
+    // The search field belongs to the filtered list until its filter is gone.
     await expect.poll(() => page.getByText(labels.clearFilters, { exact: true }).count()).toBe(0);
     await page.getByPlaceholder(auditLabels.search).fill(next);
     await page.keyboard.press('Enter');
