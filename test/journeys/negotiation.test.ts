@@ -235,6 +235,8 @@ async function refuses(boss: Page, id: string): Promise<void> {
 
 /** Approves for the second time: offers a price instead. */
 async function counters(boss: Page, id: string): Promise<void> {
+  // The page may still show an earlier state of the order.
+  await boss.reload();
   await press(boss, negotiationLabels.seeDetails);
   await dialogOf(boss).getByRole('checkbox', { name: negotiationLabels.propose }).check();
   await dialogOf(boss).getByLabel(negotiationLabels.newPrice).fill('13.10');
