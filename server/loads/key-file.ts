@@ -1,14 +1,16 @@
-// Keys of an untrusted file, read by a child process with limited memory and time.
+// Keys of an untrusted file. What may expand or take long is read by a child process with limited memory and time.
 
 import { fileURLToPath } from 'node:url';
 import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
 import { loadCopy } from '#domain/loads/copy.ts';
 import { LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
 import { askLimitedChild } from '#server/base/process/limited-child.ts';
-import type { KeyFileAnswer, KeyFileRequest } from './key-file-child.ts';
+import { isZip, type KeyFileAnswer, type KeyFileRequest, readKeys } from './key-file-content.ts';
 
 const CHILD = fileURLToPath(new URL('./key-file-child.ts', import.meta.url));
 const LIMITS = { memoryMegabytes: 768, timeoutMs: 60_000 };
+/** Text of this size is read in a few milliseconds; a process would need a hundred to start. */
+const SMALL_BYTES = 4 * 1024;
 /** Files read in parallel per process. */
 const MAX_CONCURRENT_READS = 2;
 
@@ -34,7 +36,8 @@ export async function readKeyFile(file: Uint8Array, fileName: string, options: R
   activeReads += 1;
   try {
     const question: KeyFileRequest = { bytes: file, isCsv: /\.(?:csv|tsv|tab)$/i.test(fileName), ...options };
-    const answer = await askLimitedChild<KeyFileAnswer>(CHILD, question, LIMITS);
+    const isSmall = file.length <= SMALL_BYTES && !isZip(file);
+    const answer = await (isSmall ? readKeys(question) : askLimitedChild<KeyFileAnswer>(CHILD, question, LIMITS));
     if (answer && 'lines' in answer) return answer;
     if (answer?.question) throw new Refusal('file_unclear', answer.trouble, { errors: [questionError(answer)] });
     throw invalidField('file', 'file_refused', answer?.trouble ?? loadCopy.notReadable);
