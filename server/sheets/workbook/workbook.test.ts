@@ -161,6 +161,12 @@ test('writes numbers and times as formatted numbers, not text', async () => {
   expect(partsOf(bytes).get('xl/worksheets/sheet1.xml')).toMatch(/<c r="A2" s="\d+"><v>12\.5<\/v>/);
 });
 
+test('writes a table that is written in a process of its own exactly like a small one', async () => {
+  const cells = Array.from({ length: 1_000 }, (_, at) => `Cell ${at}`);
+  const { cells: read } = await readWorkbook(await renderWorkbook([book(cells)]), cells.length);
+  expect(read).toEqual([['Text'], ...cells.map((cell) => [cell])]);
+});
+
 test('omits invalid characters and truncates long texts', async () => {
   const { cells } = await readWorkbook(
     await renderWorkbook([book(['a\u0000b\u0008c\u001bd\ud800', 'x'.repeat(40_000)])]),

@@ -1,4 +1,4 @@
-// Workbooks (.xlsx) as bytes, processed by a child process with limited memory and time.
+// Workbooks (.xlsx) as bytes. Uploads are read and large tables written by a child process with limited memory and time.
 
 import { fileURLToPath } from 'node:url';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -12,6 +12,8 @@ import { inspectWorkbook } from './workbook-inspection.ts';
 const CHILD = fileURLToPath(new URL('./workbook-child.ts', import.meta.url));
 const READ_LIMITS = { memoryMegabytes: 256, timeoutMs: 20_000 };
 const WRITE_LIMITS = { memoryMegabytes: 1024, timeoutMs: 100_000 };
+/** Tables of this size are written in some ten milliseconds; a process would need a hundred to start. */
+const SMALL_CELLS = 1_000;
 /** Uploads read in parallel per process. */
 const MAX_CONCURRENT_READS = 2;
 
@@ -20,8 +22,16 @@ let activeReads = 0;
 const askChild = (question: ChildRequest, limits: ChildLimits): Promise<ChildResponse | null> =>
   askLimitedChild<ChildResponse>(CHILD, question, limits);
 
+const countCells = (tables: readonly Table[]): number =>
+  tables.reduce((sum, { columns, rows }) => sum + columns.length * (rows.length + 1), 0);
+
 /** The tables as a workbook. */
 export async function renderWorkbook(tables: readonly Table[]): Promise<Buffer> {
+  if (countCells(tables) <= SMALL_CELLS) {
+    // Loaded on first use: a start does not need it.
+    const { writeWorkbook } = await import('./workbook-writing.ts');
+    return writeWorkbook(tables);
+  }
   const answer = await askChild({ write: tables }, WRITE_LIMITS);
   if (answer && 'bytes' in answer) return Buffer.from(answer.bytes);
   throw new Error(`A workbook could not be written: ${answer && 'trouble' in answer ? answer.trouble : 'no answer'}`);
