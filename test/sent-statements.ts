@@ -9,8 +9,17 @@ const textOf = ([query]: Sent): string => (typeof query === 'string' ? query : q
 
 const recorded = new AsyncLocalStorage<string[]>();
 
-/** All statements that `act` sends, without their site comments; not those of other work in this thread. */
+/**
+ * All statements that `act` sends, without their site comments; not those of other work in this thread, and not `begin`,
+ * which only new connections send by itself.
+ */
 export async function recordStatements(act: () => Promise<unknown>): Promise<string[]> {
+  const statements = await recordMessages(act);
+  return statements.filter((text) => text !== 'begin');
+}
+
+/** The same with `begin`. */
+export async function recordMessages(act: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const { query } = pg.Client.prototype;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...all: unknown[]) {

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { JobName } from '#domain/jobs.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { world } from '#test/world.ts';
-import { createDatabase, PreparingClient, prepared, preparedName } from './db.ts';
+import { createDatabase, prepared } from './db.ts';
+import { PreparingClient, preparedName } from './preparing-client.ts';
 import { textOf } from './sql-text.ts';
 
 test('reads dates as text and integers as numbers, unless they are too large', async () => {

@@ -6,9 +6,11 @@ import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
 import { type AuditNote, addNote } from './audit-notes.ts';
 import { withOutageDetection } from './outage.ts';
-import { queryAsPartner, queryAsPartnerInTransaction } from './partner-query.ts';
-import { borrowedNameOf, localSettingsOf } from './pooled-client.ts';
+import { partnerQueryConfig, queryAsPartner } from './partner-query.ts';
+import { localSettingsOf } from './pooled-client.ts';
+import { PREPARED } from './preparing-client.ts';
 import { textOf } from './sql-text.ts';
+import { inTransaction, type Row, type Send, type Sends } from './transaction.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
@@ -59,8 +61,6 @@ export interface Database extends Db {
 /** Queues a job with the statements of the given transaction. */
 export type Enqueue = (tx: Tx, name: JobName, payload: object, options: JobOptions) => Promise<void>;
 
-const PREPARED = '/* prepared */ ';
-
 /**
  * Marks a statement to be prepared once per connection: planning takes longer than running most lookups by id. Not for
  * lists with filters, whose best plan depends on the values, nor for texts with unlimited variants.
@@ -80,36 +80,6 @@ export const withPreparedStatements = (db: Db): Db => ({
   one: (query) => db.one(prepared(query)),
   only: (query) => db.only(prepared(query)),
 });
-
-const statementNames = new Map<string, string>();
-
-/** Name of a prepared statement; undefined if it is not marked. */
-export function preparedName(text: string): string | undefined {
-  if (!text.startsWith(PREPARED)) return undefined;
-  const name = statementNames.get(text) ?? `prepared${statementNames.size}`;
-  statementNames.set(text, name);
-  return name;
-}
-
-/** A connection that prepares marked statements. */
-export class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the many ways to call it are those of the driver, and pass through.
-  override query(text: any, values?: any, ...rest: any[]): any {
-    const callDriver = super.query.bind(this) as (...all: unknown[]) => unknown;
-    const name = typeof text === 'string' ? preparedName(text) : undefined;
-    return name === undefined ? callDriver(text, values, ...rest) : callDriver({ name, text, values }, ...rest);
-  }
-}
-
-/**
- * A statement for the partner role. Prepared ones get a separate name and text for it: the cached plan contains its
- * policies, and poolers key on the text.
- */
-function partnerQueryConfig(client: pg.PoolClient, text: string, values: unknown[]): pg.QueryConfig {
-  const nameOf = client instanceof PreparingClient ? preparedName : borrowedNameOf(client);
-  const name = nameOf?.(text);
-  return name === undefined ? { text, values } : { name: `partner_${name}`, text: `/* partner */ ${text}`, values };
-}
 
 const sendAsPartner = (client: pg.PoolClient, text: string, values: unknown[], companyId: string) =>
   queryAsPartner<Row>(client, partnerQueryConfig(client, text, values), companyId, localSettingsOf(client));
@@ -159,8 +129,6 @@ export function withErrorHandler(pool: pg.Pool, onError: (error: Error) => void)
   return pool;
 }
 
-type Row = Record<string, unknown>;
-
 /** Cached camelCase column names. */
 class ColumnNames extends CamelCasePlugin {
   of(name: string): string {
@@ -181,8 +149,6 @@ function withColumnNames(rows: readonly Row[]): Row[] {
   });
 }
 
-type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult<Row>>;
-
 function onlyRow<R>(query: Sql<R>, rows: readonly R[]): R {
   const [row] = rows;
   if (row === undefined || rows.length > 1) {
@@ -202,48 +168,6 @@ const createReader = (send: Send): Db => {
 };
 
 const CHANGES = /^(?:INSERT|UPDATE|DELETE|MERGE)$/;
-
-/** Statements of one transaction, as itself and as a partner. */
-interface Sends {
-  send: Send;
-  sendFor(companyId: string): Send;
-}
-
-/** Serializes the statements of one connection, even if they are issued in parallel. */
-function inOrder(client: pg.PoolClient): Sends {
-  let last: Promise<unknown> = Promise.resolve();
-  const queue = (ask: () => Promise<pg.QueryResult<Row>>) => {
-    const next = last.then(ask);
-    last = next.catch(() => {});
-    return next;
-  };
-  return {
-    send: (text, values) => queue(() => client.query<Row>(text, values)),
-    sendFor: (companyId) => (text, values) =>
-      queue(() => queryAsPartnerInTransaction<Row>(client, partnerQueryConfig(client, text, values), companyId)),
-  };
-}
-
-/** Runs work in one transaction and rolls back if it throws. */
-async function inTransaction<T>(pool: pg.Pool, work: (sends: Sends) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  const sends = inOrder(client);
-  const { send } = sends;
-  let broken: Error | undefined;
-  try {
-    await send('begin', []);
-    const result = await work(sends);
-    await send('commit', []);
-    return result;
-  } catch (error) {
-    await send('rollback', []).catch((trouble: Error) => {
-      broken = trouble;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
 
 /** Receives the enqueue function once the job queue has started. */
 export interface QueueUser {

@@ -14,13 +14,12 @@ import {
   columnTypes,
   createDatabase,
   type Database,
-  PreparingClient,
-  preparedName,
   type QueueUser,
   type RowSecuritySwitch,
   withErrorHandler,
 } from './db.ts';
 import { pooledClient } from './pooled-client.ts';
+import { PreparingClient, preparedName } from './preparing-client.ts';
 
 export type OpenDatabase = Database &
   QueueUser &

@@ -43,3 +43,21 @@ test('limits only the statement within a transaction, which sees earlier writes 
   await client.query('rollback');
   expect(await roleOf()).toBe(owner);
 });
+
+test('prepares a statement again that the server could not parse', async () => {
+  const { database } = await world();
+  const client = await database.pool.connect();
+  onTestFinished(() => void client.query('rollback').then(() => client.release(true)));
+  const askWithin = () =>
+    queryAsPartnerInTransaction(
+      client,
+      { name: 'partner_of_later', text: 'select 1 as n from later', values: [] },
+      COMPANY,
+    );
+  await client.query('begin');
+  await expect(askWithin()).rejects.toMatchObject({ code: '42P01' });
+  await client.query('rollback');
+  await client.query('begin');
+  await client.query(`create temporary table later as select 1; grant select on later to ${PARTNER_ROLE}`);
+  for (const _ of [1, 2]) expect((await askWithin()).rows).toEqual([{ n: 1 }]);
+});

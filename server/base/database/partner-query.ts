@@ -3,8 +3,11 @@
 // that company's rows, whatever the statement's conditions (docs/decisions/0040). Within a transaction, the role is
 // reset after the statement in the same message.
 
-import pg from 'pg';
-import type { SessionSettings } from './pooled-client.ts';
+import type pg from 'pg';
+import { DriverQuery, sendQuery, type Wire } from './driver-query.ts';
+import { borrowedNameOf, type SessionSettings } from './pooled-client.ts';
+import { PreparingClient, preparedName } from './preparing-client.ts';
+import { writeBegin } from './transaction-start.ts';
 
 /** Owns nothing, cannot sign in, and may read what partners' calls read. */
 export const PARTNER_ROLE = 'merkur_partner';
@@ -25,29 +28,15 @@ const ROLE_SWITCH_IN_TRANSACTION = `select set_config('${FORMER_ROLE_SETTING}', 
   set_config('role', '${PARTNER_ROLE}', true), set_config('${COMPANY_SETTING}', $1, true)`;
 const ROLE_RESET_IN_TRANSACTION = `select set_config('role', current_setting('${FORMER_ROLE_SETTING}'), true)`;
 
-/** Protocol messages as the driver writes them; its published types are outdated. */
-interface Wire {
-  parse(message: { name: string; text: string }): void;
-  bind(message: { portal: string; statement: string; values: string[] }): void;
-  execute(message: { portal: string }): void;
-  sync(): void;
-}
-
-/** The methods of a query that the driver calls. */
-interface QuerySteps {
-  portal: string;
-  prepare(wire: Wire): void;
-  _getRows(wire: Wire, rows: number): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, wire: Wire): void;
-}
-
-const DriverQuery = pg.Query as unknown as new (query: object) => QuerySteps & pg.Submittable;
-
 /** The driver's query preceded by the role switch, whose own row and completion are hidden from the result. */
 class PartnerQuery extends DriverQuery {
   private isPastRoleSwitch = false;
   private readonly companyId: string;
+  /**
+   * Name of the statement until the role is switched: the driver must not see it before, because it would take the
+   * parsed role switch for the parsed statement.
+   */
+  private hiddenName: string | undefined;
   /** SQL of the role switch; null if the connection has it prepared. */
   private readonly roleSwitch: string | null;
 
@@ -62,6 +51,8 @@ class PartnerQuery extends DriverQuery {
     wire.bind({ portal: '', statement: this.roleSwitch === null ? PREPARED_NAME : '', values: [this.companyId] });
     wire.execute({ portal: '' });
     super.prepare(wire);
+    this.hiddenName = this.name;
+    this.name = undefined;
   }
 
   override handleDataRow(message: unknown): void {
@@ -70,7 +61,13 @@ class PartnerQuery extends DriverQuery {
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
     if (this.isPastRoleSwitch) super.handleCommandComplete(message, wire);
+    else this.name = this.hiddenName;
     this.isPastRoleSwitch = true;
+  }
+
+  override handleError(error: unknown, wire: Wire): void {
+    if (this.hiddenName && !this.isPastRoleSwitch) delete wire.submittedNamedStatements[this.hiddenName];
+    super.handleError(error, wire);
   }
 }
 
@@ -78,10 +75,18 @@ class PartnerQuery extends DriverQuery {
  * The variant within a transaction: the role is reset after the statement. A failed statement aborts the transaction.
  */
 class PartnerQueryInTransaction extends PartnerQuery {
+  /** Commands before the statement: the role switch, after a `begin` if the statement is the first. */
+  private readonly before: 1 | 2;
   private commandCount = 0;
 
-  constructor(query: pg.QueryConfig, companyId: string) {
+  constructor(query: pg.QueryConfig, companyId: string, isFirst: boolean) {
     super(query, companyId, ROLE_SWITCH_IN_TRANSACTION);
+    this.before = isFirst ? 2 : 1;
+  }
+
+  override prepare(wire: Wire): void {
+    if (this.before === 2) writeBegin(wire);
+    super.prepare(wire);
   }
 
   override _getRows(wire: Wire): void {
@@ -93,30 +98,39 @@ class PartnerQueryInTransaction extends PartnerQuery {
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.commandCount === 1) super.handleDataRow(message);
+    if (this.commandCount === this.before) super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: unknown, wire: Wire): void {
-    if (this.commandCount < 2) super.handleCommandComplete(message, wire);
+    const isOwnOrSwitch = this.commandCount === this.before - 1 || this.commandCount === this.before;
+    if (isOwnOrSwitch) super.handleCommandComplete(message, wire);
     this.commandCount += 1;
   }
 }
 
-const send = <Row extends pg.QueryResultRow>(
-  client: pg.ClientBase,
-  query: PartnerQuery,
-): Promise<pg.QueryResult<Row>> =>
-  new Promise((resolve, reject) => {
-    const done = (error: Error | null, result: pg.QueryResult<Row>) => (error ? reject(error) : resolve(result));
-    void client.query(query as never, done as never);
-  });
+/**
+ * A statement for the partner role. Prepared ones get a separate name and text for it: the cached plan contains its
+ * policies, and poolers key on the text.
+ */
+export function partnerQueryConfig(client: pg.ClientBase, text: string, values: unknown[]): pg.QueryConfig {
+  const nameOf = client instanceof PreparingClient ? preparedName : borrowedNameOf(client);
+  const name = nameOf?.(text);
+  return name === undefined ? { text, values } : { name: `partner_${name}`, text: `/* partner */ ${text}`, values };
+}
 
 /** Runs one statement of a transaction under the partner role for a company; later ones use the owner's role again. */
 export const queryAsPartnerInTransaction = <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   query: pg.QueryConfig,
   companyId: string,
-): Promise<pg.QueryResult<Row>> => send(client, new PartnerQueryInTransaction(query, companyId));
+): Promise<pg.QueryResult<Row>> => sendQuery(client, new PartnerQueryInTransaction(query, companyId, false));
+
+/** Begins a transaction with such a statement. */
+export const beginAsPartner = <Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  query: pg.QueryConfig,
+  companyId: string,
+): Promise<pg.QueryResult<Row>> => sendQuery(client, new PartnerQueryInTransaction(query, companyId, true));
 
 /** Connections that have the role switch prepared. */
 const preparedClients = new WeakSet<pg.ClientBase>();
@@ -142,7 +156,7 @@ export async function queryAsPartner<Row extends pg.QueryResultRow>(
   localSettings: SessionSettings | null,
 ): Promise<pg.QueryResult<Row>> {
   if (localSettings === null) await prepareRoleSwitch(client);
-  return send(
+  return sendQuery(
     client,
     new PartnerQuery(query, companyId, localSettings === null ? null : roleSwitchText(localSettings)),
   );

@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { world } from '#test/world.ts';
-import { createDatabase, prepared, preparedName } from './db.ts';
+import { createDatabase, prepared } from './db.ts';
 import { PARTNER_ROLE } from './partner-query.ts';
 import { pooledClient } from './pooled-client.ts';
+import { preparedName } from './preparing-client.ts';
 
 const SETTINGS = { statement_timeout: 4321, timezone: 'Asia/Tokyo' };
 const SAID = { limit: '4321ms', zone: 'Asia/Tokyo' };
