@@ -8,7 +8,7 @@ import { createMarket } from '#test/market.ts';
 import { fillInSeller } from '#test/seller.ts';
 import { world } from '#test/world.ts';
 
-async function createOrders() {
+async function createOrder() {
   const w = await world();
   const m = await createMarket(w);
   const companyId = await w.company({ name: 'Aurora Games', vatRate: 1900 });
@@ -32,8 +32,13 @@ async function createOrders() {
   return { w, buyer, other, admin, companyId, orderId, ...order! };
 }
 
+let created: ReturnType<typeof createOrder> | undefined;
+
+/** One order for all tests; some add names to its world. */
+const findOrder = () => (created ??= createOrder());
+
 test('finds orders and invoices for staff by number in any notation', async () => {
-  const { admin, orderId, orderNumber } = await createOrders();
+  const { admin, orderId, orderNumber } = await findOrder();
   const [invoice] = await admin.do(invoiceCalls.create, { orderIds: [orderId] });
   const find = async (text: string) =>
     (await admin.do(searchCalls.everything, { text })).map(({ kind, title }) => [kind, title]);
@@ -46,7 +51,7 @@ test('finds orders and invoices for staff by number in any notation', async () =
 });
 
 test('finds partners, promotions, products and users for staff by name or SKU, prefix matches first', async () => {
-  const { w, admin, companyId, productName, productSku } = await createOrders();
+  const { w, admin, companyId, productName, productSku } = await findOrder();
   await w.company({ name: 'New Aurora' });
   const found = await admin.do(searchCalls.everything, { text: 'aurora' });
   expect(found.filter(({ kind }) => kind === 'partner').map(({ title }) => title)).toEqual([
@@ -65,7 +70,7 @@ test('finds partners, promotions, products and users for staff by name or SKU, p
 });
 
 test('shows partners their own records and promotions on sale, never those of others', async () => {
-  const { buyer, other, orderNumber, productName } = await createOrders();
+  const { buyer, other, orderNumber, productName } = await findOrder();
   const find = async (who: typeof buyer, text: string) =>
     (await who.do(mySearchCalls.everything, { text })).map(({ kind, title }) => [kind, title]);
   expect(await find(buyer, orderNumber)).toEqual([['order', orderNumber]]);
@@ -75,7 +80,7 @@ test('shows partners their own records and promotions on sale, never those of ot
 });
 
 test('has a separate search for each side, and none for the role Standard', async () => {
-  const { w, admin, buyer } = await createOrders();
+  const { w, admin, buyer } = await findOrder();
   const standard = await w.person('Standard');
   const text = '000001';
   const refused = [
@@ -87,7 +92,7 @@ test('has a separate search for each side, and none for the role Standard', asyn
 });
 
 test('finds names without accents, punctuation and capitals, in any word order', async () => {
-  const { w, admin } = await createOrders();
+  const { w, admin } = await findOrder();
   await w.company({ name: 'Łódź Spiele' });
   const { id: userId } = await w.person('Partner');
   await w.database.transaction((tx) =>
