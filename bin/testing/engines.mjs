@@ -1,25 +1,22 @@
 // Assigns server tests to databases. All of them run once, on PostgreSQL if a server is reachable; those whose result
-// may depend on the engine also run on the embedded database, including one whole job of each kind.
+// may depend on the engine also run on the embedded database.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.mjs';
 
 /**
- * Folders and files, relative to the project folder: the engine itself, its schema, backups, search plans, the main
- * workflow.
+ * Folders and files, relative to the project folder: connections, claims, plans and schema, search with its extensions, a
+ * restore, and the product used in every way under row-level security. Rules about orders, purchases and money are the
+ * same on both databases.
  */
 const DEPENDS_ON_ENGINE = [
-  'server/base/embedded/',
+  'server/access/row-level-security/partner-role.test.ts',
+  'server/backups/restore-drill.test.ts',
   'server/base/database/db.test.ts',
-  'server/base/idempotency-claims.test.ts',
   'server/base/database/migrate.test.ts',
   'server/base/database/open-database.test.ts',
   'server/base/database/pooled-client.test.ts',
-  'server/base/prepared-statements.test.ts',
-  'server/backups/',
-  'server/buying/buying.test.ts',
-  'server/delivery/packages.test.ts',
-  'server/orders/approval.test.ts',
+  'server/base/idempotency-claims.test.ts',
   'server/search/',
   'test/upgrades/',
 ];
@@ -33,17 +30,17 @@ const listServerTests = () =>
   );
 
 /** Tests that open an embedded database themselves, whatever the engine of the run. */
-const bringsEmbedded = (file) => file.startsWith('server/base/embedded/');
+const BRINGS_EMBEDDED = ['server/backups/backups.test.ts', 'server/base/embedded/'];
+
+const startsWithOneOf = (file, paths) => paths.some((path) => file.startsWith(path));
 
 /** Tests that are partly skipped if TEST_DATABASE_URL is set, because they are about the embedded database. */
 const skipsOnServer = (file) =>
   /skipIf\(process\.env\.TEST_DATABASE_URL\)/.test(readFileSync(join(root, file), 'utf8'));
 
+/** Server tests whose result may depend on the engine: all except those that bring their own database. */
+export const allServerTests = () => listServerTests().filter((file) => !startsWithOneOf(file, BRINGS_EMBEDDED));
+
 /** Server tests to run on the embedded database after all of them ran on PostgreSQL. */
 export const embeddedTests = () =>
-  listServerTests().filter(
-    (file) => !bringsEmbedded(file) && (DEPENDS_ON_ENGINE.some((path) => file.startsWith(path)) || skipsOnServer(file)),
-  );
-
-/** Server tests whose result may depend on the engine: all except those that bring their own database. */
-export const allServerTests = () => listServerTests().filter((file) => !bringsEmbedded(file));
+  allServerTests().filter((file) => startsWithOneOf(file, DEPENDS_ON_ENGINE) || skipsOnServer(file));
