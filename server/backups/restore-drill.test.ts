@@ -1,5 +1,6 @@
 // Restore drill: run, back up, buy more, restore into an empty database, reconcile with the same provider. No key is
-// lost, none is bought twice. Works on whichever database the tests run on.
+// lost, none is bought twice, order numbers follow the lost ones, and everyone signs in again. Works on whichever database
+// the tests run on.
 
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +45,7 @@ async function emptyMachine() {
   const keyFile = join(folder, 'master.key');
   writeFileSync(keyFile, Buffer.alloc(32, 7).toString('base64'), { mode: 0o600 });
   const variables = { DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: keyFile, DEMO: 'off' };
-  if (!url) return { folder, config: readConfig(variables) };
+  if (!url) return readConfig(variables);
   const name = `merkur_test_${process.pid}_${Date.now()}_drill`;
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -53,7 +54,7 @@ async function emptyMachine() {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   });
-  return { folder, config: readConfig({ ...variables, DATABASE_URL: addressOf(name) }) };
+  return readConfig({ ...variables, DATABASE_URL: addressOf(name) });
 }
 
 const FORGERIES: readonly [string, (bytes: Buffer) => Buffer][] = [
@@ -84,7 +85,8 @@ async function refuseForgeries(config: Config, file: string, now: Time): Promise
 }
 
 /**
- * A running product whose backup was taken while one order was being bought, one waited, and one was due in an hour.
+ * A running product that bought more after its backup, which was taken while one order was being bought, one waited, and
+ * one was due in an hour.
  */
 async function lostHours() {
   const w = await world();
@@ -115,7 +117,8 @@ async function lostHours() {
     ),
   );
 
-  const { folder, config } = await emptyMachine();
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-drill-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'drill.backup');
   await takeBackup(await sourceOf(w, folder), file, w.now(), w.keys);
 
@@ -127,8 +130,11 @@ async function lostHours() {
   await runDueWork(w.database, w.providerClients, w.now());
   await w.buy();
   expect(m.simulator.ledger().orders).toHaveLength(120);
+  return { w, m, file };
+}
 
-  await refuseForgeries(config, file, w.now());
+/** The backup in the database of an empty machine, and the product that works on it. */
+async function restored({ w, m, file }: Awaited<ReturnType<typeof lostHours>>, config: Config) {
   await restoreBackup(config, file, { now: w.now(), confirmReplace: null });
   const services = await openServices(config, silentLog);
   onTestFinished(() => services.close());
@@ -149,7 +155,6 @@ async function lostHours() {
     w,
     m,
     clock,
-    buyer,
     database,
     vault,
     buy,
@@ -166,8 +171,29 @@ async function lostHours() {
 
 const macOf = (w: World): Buffer => createHmac('sha256', w.keys.keyFor('check')).update('merkur master key').digest();
 
-thoroughTest('finds purchases made since the backup again: loses no key and buys none twice', async () => {
-  const drill = await lostHours();
+type Drill = Awaited<ReturnType<typeof restored>>;
+
+/** Enters the references of an unreachable provider's statement manually. */
+async function settleFromStatement({ database, m, clock, ...drill }: Drill): Promise<void> {
+  const references = m.simulator.ledger().orders.map(({ reference }) => reference);
+  const known = new Set(
+    (await database.all(sql<{ ref: string }>`select ref from purchase_attempt`)).map(({ ref }) => ref),
+  );
+  const lost = references.filter((reference) => !known.has(reference) && reference.includes('000002'));
+  expect(lost).toHaveLength(40);
+  await expect(applyStatement(database, 'genba', [...lost, 'GK2026999999-1-1'], clock.now())).rejects.toThrow(
+    'GK2026999999-1-1 is of no unit that is open. Nothing was changed.',
+  );
+  expect(await applyStatement(database, 'none', [], clock.now())).toBe(null);
+  expect(await applyStatement(database, 'genba', lost, clock.now())).toBe(80);
+  await drill.buy();
+  await drill.reconcile();
+  expect([await drill.keyCount(), drill.sold()]).toEqual([100, 120]);
+  expect((await readRestoreStatus(database))!.matchedAt).not.toBe(null);
+}
+
+/** Finds the lost purchases by asking the provider, before anything is bought. */
+async function findAgain(drill: Drill): Promise<void> {
   expect([await drill.keyCount(), drill.sold()]).toEqual([60, 120]);
   // Nothing is bought before the providers were queried and their answers can be trusted.
   await drill.buy();
@@ -187,31 +213,16 @@ thoroughTest('finds purchases made since the backup again: loses no key and buys
   const { faults, openedCount } = await openStoredKeys(drill.database, drill.vault, { all: true });
   expect([faults, openedCount]).toEqual([[], 120]);
   expect(await drill.broken()).toEqual([]);
-});
+}
 
-thoroughTest('settles units of an unreachable provider from its statement, entered manually', async () => {
-  const drill = await lostHours();
-  const { database, m, clock } = drill;
-  const references = m.simulator.ledger().orders.map(({ reference }) => reference);
-  const known = new Set(
-    (await database.all(sql<{ ref: string }>`select ref from purchase_attempt`)).map(({ ref }) => ref),
-  );
-  const lost = references.filter((reference) => !known.has(reference) && reference.includes('000002'));
-  expect(lost).toHaveLength(40);
-  await expect(applyStatement(database, 'genba', [...lost, 'GK2026999999-1-1'], clock.now())).rejects.toThrow(
-    'GK2026999999-1-1 is of no unit that is open. Nothing was changed.',
-  );
-  expect(await applyStatement(database, 'none', [], clock.now())).toBe(null);
-  expect(await applyStatement(database, 'genba', lost, clock.now())).toBe(80);
-  await drill.buy();
-  await drill.reconcile();
-  expect([await drill.keyCount(), drill.sold()]).toEqual([100, 120]);
-  expect((await readRestoreStatus(database))!.matchedAt).not.toBe(null);
-});
-
-thoroughTest('assigns order numbers after the lost ones and requires everyone to sign in again', async () => {
-  const { database } = await lostHours();
-  const taken = await database.transaction((tx) => tx.one(takeNumbersSql(2026, 1)));
-  expect(taken).toEqual({ year: 2026, last: 1005 });
-  expect(await database.all(sql`select 1 from session where ended_at is null`)).toEqual([]);
+thoroughTest('loses no key and buys none twice after a restore, with or without the provider', async () => {
+  const lost = await lostHours();
+  const first = await emptyMachine();
+  await refuseForgeries(first, lost.file, lost.w.now());
+  const withoutProvider = await restored(lost, first);
+  expect(await withoutProvider.database.all(sql`select 1 from session where ended_at is null`)).toEqual([]);
+  await settleFromStatement(withoutProvider);
+  const taken = await withoutProvider.database.transaction((tx) => tx.one(takeNumbersSql(2026, 1)));
+  expect(taken, 'follows the lost numbers').toEqual({ year: 2026, last: 1005 });
+  await findAgain(await restored(lost, await emptyMachine()));
 });
