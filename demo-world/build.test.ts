@@ -1,4 +1,4 @@
-// The world is determined by a seed: before a release, two builds of its first days write the same file. They use the
+// Builds the first days of the world. It is determined by a seed: before a release, two builds write the same file, on the
 // embedded database, which runs one statement at a time.
 
 import { spawn } from 'node:child_process';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { emptyImage } from '#server/base/embedded/empty-image.testing.ts';
+import { createMigratedDatabase } from '#test/database/template.ts';
 import { isFullEffort, thoroughTest } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
@@ -21,11 +22,14 @@ thoroughTest(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'merkur-build-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const image = await emptyImage();
+    const url = process.env.TEST_DATABASE_URL;
+    const usesServer = url && !isFullEffort;
+    const image = usesServer ? [] : ['--image', await emptyImage()];
+    const env = processEnvironment(usesServer ? { DATABASE_URL: await createMigratedDatabase(url) } : {});
     const build = async (name: string): Promise<Buffer> => {
       const out = join(folder, name);
-      const args = ['--out', out, '--days', '2', '--partners', '3', '--orders', '780', '--image', image];
-      const child = spawn(process.execPath, [ENTRY, ...args], { env: processEnvironment(), stdio: 'pipe' });
+      const args = ['--out', out, '--days', '2', '--partners', '3', '--orders', '780', ...image];
+      const child = spawn(process.execPath, [ENTRY, ...args], { env, stdio: 'pipe' });
       let said = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
       const [code] = await once(child, 'close');

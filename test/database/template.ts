@@ -113,29 +113,27 @@ async function relaxDatabase(client: pg.Client, name: string): Promise<void> {
     await client.query(`alter database ${name} set ${setting}`);
 }
 
+/** Creates a database on a server, empty or from a template, and returns its address; `dropCopies` removes it. */
+export async function createDatabase(url: string, template?: string): Promise<string> {
+  const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
+  await onServer(url, async (client) => {
+    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`);
+    await relaxDatabase(client, name);
+  });
+  return inDatabase(url, name);
+}
+
+/** Creates a migrated database on a server and returns its address. */
+export const createMigratedDatabase = (url: string): Promise<string> => createDatabase(url, process.env.TEST_TEMPLATE!);
+
 /** A fresh copy for this thread. */
 export async function freshDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) return openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
-  const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
-  await onServer(url, async (client) => {
-    await client.query(`create database ${name} template ${process.env.TEST_TEMPLATE}`);
-    await relaxDatabase(client, name);
-  });
-  const database = openPostgresServer(inDatabase(url, name));
+  const database = openPostgresServer(await createMigratedDatabase(url));
   // A thread that computes for ten seconds is slow; its server is not away.
   database.pool.options.connectionTimeoutMillis = patience(60_000);
   return database;
-}
-
-/** Creates an empty database on a server and returns its address; `dropCopies` removes it. */
-export async function createDatabase(url: string): Promise<string> {
-  const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
-  await onServer(url, async (client) => {
-    await client.query(`create database ${name}`);
-    await relaxDatabase(client, name);
-  });
-  return inDatabase(url, name);
 }
 
 /** A database without tables, for this thread. */
