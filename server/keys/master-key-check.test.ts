@@ -7,18 +7,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { Secret } from '#domain/base/text/secret.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
 import { type DerivedKeys, deriveKeys } from '#server/base/crypto/master-key.ts';
 import type { Tx } from '#server/base/database/db.ts';
-import { ConfigError } from '#server/base/process/config.ts';
+import { ConfigError, readConfig } from '#server/base/process/config.ts';
 import { newId } from '#server/base/process/ids.ts';
 import { refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { createVault } from '#server/keys/vault.ts';
+import { openServices } from '#server/services.ts';
+import { copyMigratedFolder } from '#test/database/migrated-folder.ts';
+import { createDatabase, createMigratedDatabase } from '#test/database/template.ts';
 import { isFullEffort, thoroughTest } from '#test/effort.ts';
+import { silentLog } from '#test/logs.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
 import { type World, world } from '#test/world.ts';
@@ -100,17 +103,17 @@ test('verifies by the first audit seal without a data key, and accepts any key w
 });
 
 const url = process.env.TEST_DATABASE_URL;
-const databaseName = `merkur_key_${process.pid}_${process.hrtime.bigint()}`;
-const folder = mkdtempSync(join(tmpdir(), 'merkur-key-'));
-const keyFile = join(folder, 'secrets', 'master.key');
-const emptyFolder = mkdtempSync(join(tmpdir(), 'merkur-key-'));
 
-async function onServer(statement: string): Promise<void> {
-  if (!url) return;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-key-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Opens what every entry point opens first, and closes it. */
+async function open(variables: Record<string, string>): Promise<void> {
+  const services = await openServices(readConfig(variables), silentLog);
+  await services.close();
 }
 
 /** Messages of JSON lines, other lines as they are. */
@@ -118,16 +121,10 @@ const messagesIn = (output: string): string =>
   output.replace(/^\{.*\}$/gm, (line) => (JSON.parse(line) as { msg: string }).msg);
 
 /** Runs an entry point to its end; servers are stopped once ready. */
-function run(entry: string, args: string[] = [], env: Record<string, string> = {}) {
+function run(variables: Record<string, string>, entry: string, ...args: string[]) {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(`../${entry}`, import.meta.url)), ...args], {
-      env: processEnvironment({
-        DATA_DIR: folder,
-        PORT: '0',
-        DEMO: 'off',
-        ...(url && { DATABASE_URL: Object.assign(new URL(url), { pathname: `/${databaseName}` }).toString() }),
-        ...env,
-      }),
+      env: processEnvironment({ PORT: '0', DEMO: 'off', ...variables }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -141,38 +138,26 @@ function run(entry: string, args: string[] = [], env: Record<string, string> = {
 }
 
 /** Modes and commands start alike; before a release, each of them is started. */
-const entryPoints = () => [
-  () => run('main.ts'),
-  () => run('cli.ts', ['create-admin', 'ada@merkur.example']),
+const runEntryPoints = (variables: Record<string, string>) => [
+  () => run(variables, 'main.ts'),
+  () => run(variables, 'cli.ts', 'create-admin', 'ada@merkur.example'),
   ...(isFullEffort
     ? [
-        ...(url ? [() => run('main.ts', [], { MODE: 'app' }), () => run('main.ts', [], { MODE: 'worker' })] : []),
-        () => run('cli.ts', ['verify']),
-        () => run('cli.ts', ['migrate']),
-        () => run('cli.ts', ['demo']),
+        ...(url ? ['app', 'worker'].map((MODE) => () => run({ ...variables, MODE }, 'main.ts')) : []),
+        ...['verify', 'migrate', 'demo'].map((command) => () => run(variables, 'cli.ts', command)),
       ]
     : []),
 ];
 
-beforeAll(() => onServer(`create database ${databaseName}`));
-afterAll(async () => {
-  await onServer(`drop database ${databaseName} with (force)`);
-  for (const path of [folder, emptyFolder]) rmSync(path, { recursive: true, force: true });
-});
-
 test.runIf(url)(
-  'refuses one of two processes creating keys for one empty database',
+  'refuses one of two starts creating keys for one empty database',
   async () => {
-    const name = `${databaseName}_race`;
-    await onServer(`create database ${name}`);
-    const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'merkur-key-')));
-    const DATABASE_URL = Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
-    const starts = await Promise.all(folders.map((DATA_DIR) => run('cli.ts', ['migrate'], { DATA_DIR, DATABASE_URL })));
-    await onServer(`drop database ${name} with (force)`);
-    for (const path of folders) rmSync(path, { recursive: true });
-    const said = starts.map((start) => start.said).join('\n');
-    expect(starts.map(({ code }) => code).sort(), said).toEqual([0, 78]);
-    expect(starts.find(({ code }) => code === 78)!.said).toMatch(/^(?:The master key in|There is no master key at)/);
+    const DATABASE_URL = await createDatabase(url!);
+    const starts = await Promise.allSettled([1, 2].map(() => open({ DATA_DIR: newFolder(), DATABASE_URL })));
+    expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(starts.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: expect.any(ConfigError),
+    });
   },
   180_000,
 );
@@ -180,31 +165,35 @@ test.runIf(url)(
 thoroughTest(
   'refuses a non-empty database with a wrong or missing key in every entry point, creating none',
   async () => {
-    expect((await run('cli.ts', ['migrate'])).code).toBe(0);
+    const DATA_DIR = join(newFolder(), 'data');
+    copyMigratedFolder(DATA_DIR);
+    const keyFile = join(DATA_DIR, 'secrets', 'master.key');
+    const server: Record<string, string> = url ? { DATABASE_URL: await createMigratedDatabase(url) } : {};
+    const variables = { DATA_DIR, ...server };
+    await open(variables);
     const right = readFileSync(keyFile, 'utf8');
 
     writeFileSync(keyFile, `${Buffer.alloc(32, 9).toString('base64')}\n`);
-    for (const start of entryPoints()) {
+    for (const start of runEntryPoints(variables)) {
       const { code, said: output } = await start();
       expect(output).toMatch(/^The master key in \S+master\.key \(\w+\) is not the one of this database \(\w+\)\./);
       expect([code, output.trim().split('\n').length]).toEqual([78, 1]);
     }
 
     rmSync(keyFile);
-    for (const start of entryPoints().slice(0, 2)) {
-      const { code, said: output } = await start();
-      expect(output).toMatch(/^There is no master key at \S+master\.key, and the database is not empty\./);
-      expect([code, existsSync(keyFile)]).toEqual([78, false]);
-    }
+    const absent = (folder: string) =>
+      new RegExp(`^There is no master key at ${folder}\\S+master\\.key, and the database is not empty\\.`);
+    await expect(open(variables)).rejects.toThrow(absent(DATA_DIR));
+    expect(existsSync(keyFile)).toBe(false);
     if (url) {
-      const { code, said: output } = await run('cli.ts', ['verify'], { DATA_DIR: emptyFolder });
-      expect([code, existsSync(join(emptyFolder, 'secrets'))]).toEqual([78, false]);
-      expect(output).toContain(`There is no master key at ${emptyFolder}`);
+      const emptyFolder = newFolder();
+      await expect(open({ ...server, DATA_DIR: emptyFolder })).rejects.toThrow(absent(emptyFolder));
+      expect(existsSync(join(emptyFolder, 'secrets'))).toBe(false);
     }
 
     writeFileSync(keyFile, right, { mode: 0o600 });
-    expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });
-    if (isFullEffort) expect(await run('main.ts')).toMatchObject({ code: 0 });
+    await open(variables);
+    if (isFullEffort) expect(await run(variables, 'main.ts')).toMatchObject({ code: 0 });
   },
   patience(600_000),
 );
