@@ -65,6 +65,7 @@ const FAILED_STARTS: Record<string, FailedStart> = {
     sentence: /^The database server 127\.0\.0\.1:1 refuses connections\. Start it or correct DATABASE_URL/,
     exitCode: 1,
     retries: true,
+    isLikeAnother: true,
   },
   'the name of the database server cannot be resolved': {
     variables: () => ({ DATABASE_URL: `postgres://${missingHost}/merkur`, DATABASE_WAIT_SECONDS: '1' }),
@@ -108,6 +109,7 @@ const FAILED_STARTS: Record<string, FailedStart> = {
     variables: () => ({ DATA_DIR: '/dev/null/merkur' }),
     sentence: /^The data folder \/dev\/null\/merkur cannot be written .*Nothing was changed\.$/,
     exitCode: 78,
+    isLikeAnother: true,
   },
   'the disk of the data folder is read-only': {
     needs: mayMount(),

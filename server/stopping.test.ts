@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDatabase } from '#test/database/template.ts';
+import { createMigratedDatabase } from '#test/database/template.ts';
 import { isQuickEffort } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
 import { processEnvironment } from '#test/process-environment.ts';
@@ -72,7 +72,7 @@ test.runIf(SERVER && !isQuickEffort)(
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const keyFile = join(folder, 'master.key');
     writeFileSync(keyFile, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 });
-    const url = await createDatabase(SERVER!);
+    const url = await createMigratedDatabase(SERVER!);
     const supplier = await startEndlessSupplier();
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: processEnvironment({
