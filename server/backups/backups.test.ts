@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -53,8 +54,9 @@ function newFolder(): string {
 let home: string;
 let config: Config;
 let services: Services;
-/** A backup of the running product. */
+/** Backups of the running product: encrypted, and plain. */
 let archive: string;
+let plainArchive: string;
 
 const source = () => ({
   db: services.database,
@@ -72,6 +74,8 @@ beforeAll(async () => {
   services = await openServices(config, silentLog);
   archive = join(home, 'one.backup');
   await takeBackup(source(), archive, TAKEN, services.keys);
+  plainArchive = join(home, 'plain.backup');
+  if (!isQuickEffort) expect(await takeBackup(source(), plainArchive, TAKEN, null)).toMatchObject({ keyId: null });
 });
 
 afterAll(async () => {
@@ -164,12 +168,10 @@ test('refuses an encrypted backup without its master key, and with another one',
   for (const { dataDir } of [without, other]) expect(existsSync(dataDir)).toBe(false);
 });
 
-thoroughTest('restores unencrypted backups only on request, and never a database with another master key', async () => {
-  const plain = join(newFolder(), 'plain.backup');
-  expect(await takeBackup(source(), plain, TAKEN, null)).toMatchObject({ keyId: null });
+thoroughTest('restores no unencrypted backup unless requested, nor a database with another master key', async () => {
   const target = emptyMachine();
   const options = { now: TAKEN, confirmReplace: null };
-  await expect(restoreBackup(target, plain, options)).rejects.toThrow(
+  await expect(restoreBackup(target, plainArchive, options)).rejects.toThrow(
     'is not encrypted: anyone who could write to it may have changed it',
   );
   expect(existsSync(target.dataDir)).toBe(false);
@@ -177,7 +179,7 @@ thoroughTest('restores unencrypted backups only on request, and never a database
   const keyFile = join(newFolder(), 'other.key');
   writeFileSync(keyFile, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
   const other = emptyMachine(keyFile);
-  await expect(restoreBackup(other, plain, accepting)).rejects.toThrow(
+  await expect(restoreBackup(other, plainArchive, accepting)).rejects.toThrow(
     `The backup belongs to the master key ${services.keys.masterId}`,
   );
   expect(existsSync(join(other.dataDir, 'database'))).toBe(false);
@@ -187,11 +189,9 @@ thoroughTest('restores unencrypted backups only on request, and never a database
     ['is damaged: its content', (bytes: Buffer) => flip(bytes.length - 5000)(bytes)],
   ] as const) {
     const broken = join(newFolder(), 'broken.backup');
-    writeFileSync(broken, change(readFileSync(plain)));
+    writeFileSync(broken, change(readFileSync(plainArchive)));
     await expect(restoreBackup(target, broken, accepting)).rejects.toThrow(sentence);
   }
-  await restoreBackup(target, plain, accepting);
-  expect(existsSync(join(target.dataDir, 'database', 'cluster', 'PG_VERSION'))).toBe(true);
 });
 
 const writeHead = async (head: Partial<ArchiveHead>): Promise<string> => {
@@ -214,22 +214,26 @@ test('refuses a backup with a newer schema or other migrations with a clear mess
   await expect(checkArchive(other, proof())).rejects.toThrow('was made by other migrations');
 });
 
-thoroughTest('restores everything in the backup and replaces existing data only after confirmation', async () => {
-  const other = emptyMachine();
-  const options = { now: '2026-11-21T12:00:00.000Z', confirmReplace: null };
-  expect(await restoreBackup(other, archive, options)).toMatchObject({ replacedAt: null });
-  await expect(restoreBackup(other, archive, options)).rejects.toThrow('is not empty. Nothing was changed.');
-  const refusing = { ...options, confirmReplace: async () => false };
-  await expect(restoreBackup(other, archive, refusing)).rejects.toThrow('Nothing was changed.');
-  const { replacedAt } = await restoreBackup(other, archive, { ...options, confirmReplace: async () => true });
-  expect(existsSync(join(replacedAt!, 'PG_VERSION'))).toBe(true);
-  const restored = await openServices(other, silentLog);
-  onTestFinished(() => restored.close());
-  expect(restored.appliedMigrations).toEqual([]);
-  expect(await restored.database.one(sql`select count(*) from region`)).toEqual(
-    await services.database.one(sql`select count(*) from region`),
-  );
-});
+thoroughTest(
+  'restores a backup, and replaces it with an unencrypted one on request and after confirmation',
+  async () => {
+    const other = emptyMachine();
+    const options = { now: '2026-11-21T12:00:00.000Z', confirmReplace: null };
+    expect(await restoreBackup(other, archive, options)).toMatchObject({ replacedAt: null });
+    await expect(restoreBackup(other, archive, options)).rejects.toThrow('is not empty. Nothing was changed.');
+    const refusing = { ...options, confirmReplace: async () => false };
+    await expect(restoreBackup(other, archive, refusing)).rejects.toThrow('Nothing was changed.');
+    const accepting = { ...options, acceptsPlain: true, confirmReplace: async () => true };
+    const { replacedAt } = await restoreBackup(other, plainArchive, accepting);
+    expect(existsSync(join(replacedAt!, 'PG_VERSION'))).toBe(true);
+    const restored = await openServices(other, silentLog);
+    onTestFinished(() => restored.close());
+    expect(restored.appliedMigrations).toEqual([]);
+    expect(await restored.database.one(sql`select count(*) from region`)).toEqual(
+      await services.database.one(sql`select count(*) from region`),
+    );
+  },
+);
 
 thoroughTest('takes a backup requested by a file in the data folder of a running product', async () => {
   const take = createRequestedBackups(backups(), config.dataDir);
@@ -245,7 +249,11 @@ thoroughTest('takes a backup requested by a file in the data folder of a running
 });
 
 thoroughTest('backs up every few hours, deletes outdated backups and partial files of a killed process', async () => {
-  const dependencies = { ...backups(), clock: { at: '2026-11-20T12:00:00.000Z', now: () => dependencies.clock.at } };
+  const dependencies = {
+    ...backups(),
+    dumpImage: (file: string) => writeFile(file, 'an image'),
+    clock: { at: '2026-11-20T12:00:00.000Z', now: () => dependencies.clock.at },
+  };
   const {
     settings: { folder },
   } = dependencies;

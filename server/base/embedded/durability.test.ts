@@ -111,23 +111,3 @@ thoroughTest('returns an error when the engine crashes and restarts with every c
   await pool.end();
   await database.close();
 });
-
-thoroughTest('writes an image that another database can start from', async () => {
-  const file = join(folder(), 'image.tar');
-  const source = await openEmbedded({ dataDir: 'memory', loadImage: await emptyImage() });
-  const sourcePool = new pg.Pool({ stream: source.connect });
-  await sourcePool.query('create table note (n int)');
-  await sourcePool.query('insert into note select generate_series(1, 3)');
-  await source.dumpImage(file);
-  await sourcePool.end();
-  await source.close();
-
-  const dataDir = folder();
-  for (const place of ['memory', dataDir, dataDir]) {
-    const copy = await openEmbedded({ dataDir: place, loadImage: file });
-    const pool = new pg.Pool({ stream: copy.connect });
-    expect((await pool.query('select sum(n)::int as sum from note')).rows).toEqual([{ sum: 6 }]);
-    await pool.end();
-    await copy.close();
-  }
-});
