@@ -4,6 +4,8 @@
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
+import { prepared } from '#server/base/database/db.ts';
+import { recordset } from '#server/base/database/rows.ts';
 import { newId } from '#server/base/process/ids.ts';
 import type { World } from './world.ts';
 
@@ -13,23 +15,27 @@ const GENBA = { priceSync: true, reserve: { capUnits: 500, expirySeconds: 3600 }
 
 /** The provider with that name, created if necessary. */
 export async function insertProvider(w: TestDatabase, name = 'Genba', capabilities: object = GENBA): Promise<string> {
-  await w.database.transaction((tx) =>
-    tx.run(
-      sql`insert into provider (id, code, name, capabilities)
-        values (${newId()}, ${name.toLowerCase()}, ${name}, ${JSON.stringify(capabilities)}) on conflict do nothing`,
-    ),
+  const row = await w.database.one(
+    prepared(sql<{ id: string }>`with new as (
+        insert into provider (id, code, name, capabilities)
+        values (${newId()}, ${name.toLowerCase()}, ${name}, ${JSON.stringify(capabilities)}) on conflict do nothing
+        returning id
+      )
+      select id from new union all select id from provider where name = ${name}`),
   );
-  const row = await w.database.one(sql<{ id: string }>`select id from provider where name = ${name}`);
-  return row!.id;
+  // Not yet visible if a parallel call has just inserted it.
+  return row?.id ?? insertProvider(w, name, capabilities);
 }
 
 /** The publisher with that name, created if necessary. */
 export async function insertPublisher(w: TestDatabase, name = 'Lantern Works'): Promise<string> {
-  await w.database.transaction((tx) =>
-    tx.run(sql`insert into publisher (id, name) values (${newId()}, ${name}) on conflict do nothing`),
+  const row = await w.database.one(
+    prepared(sql<{ id: string }>`with new as (
+        insert into publisher (id, name) values (${newId()}, ${name}) on conflict do nothing returning id
+      )
+      select id from new union all select id from publisher where name = ${name}`),
   );
-  const row = await w.database.one(sql<{ id: string }>`select id from publisher where name = ${name}`);
-  return row!.id;
+  return row?.id ?? insertPublisher(w, name);
 }
 
 export interface PriceOverrides {
@@ -38,6 +44,8 @@ export interface PriceOverrides {
   costE4: number;
   /** Retail price in 1/10000 euro; by default the cost plus 25 %. */
   priceE4?: number;
+  /** Cost in another currency, of which a euro is worth `rate`. */
+  original?: { currency: string; costE4: number; rate: number };
 }
 
 export interface ProductOverrides {
@@ -56,6 +64,7 @@ export interface ProductOverrides {
   isActive?: boolean | null;
   stockQuantity?: number | null;
   prices?: PriceOverrides[];
+  bundleProducts?: object[];
 }
 
 export interface ProductFixture {
@@ -83,28 +92,46 @@ export async function insertProduct(w: TestDatabase, overrides: ProductOverrides
     await insertProvider(w, overrides.provider),
     overrides.publisher === null ? null : await insertPublisher(w, overrides.publisher),
   ];
-  const prices = (overrides.prices ?? PRICES).map((price) => ({ id: newId(), ...price }));
-  await w.database.transaction(async (tx) => {
-    await tx.run(sql`insert into product (id, provider_id, publisher_id, external_id, sku, m_sku, janus_id, name,
-      store, region, release_date,
-        systems, platforms, geo_white_list, geo_black_list, is_active, stock_quantity, search, created_at, modified_at)
-      values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name},
-        ${overrides.store ?? 'Steam'},
-        ${overrides.region ?? 'Global'},
-        ${overrides.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : overrides.releaseDate},
-        ${overrides.systems ?? ['Windows']},
-        ${overrides.platforms ?? ['Steam', 'PC']}, ${overrides.geoWhiteList ?? []}, ${overrides.geoBlackList ?? []},
-        ${overrides.isActive === undefined ? true : overrides.isActive},
-        ${overrides.stockQuantity === undefined ? 1000 : overrides.stockQuantity},
-        ${`${name} ${sku} M-${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})`);
-    for (const { id, countries, costE4, priceE4 = Math.round(costE4 * 1.25) } of prices) {
-      await tx.run(sql`insert into product_price (id, product_id, external_id, countries, original_currency,
-        original_cost_e4, original_price_e4,
-          rate, cost_e4, price_e4, old_price_e4, modified_at)
-        values (${id}, ${productId}, ${id}, ${countries}, 'EUR', ${costE4}, ${priceE4}, 1, ${costE4}, ${priceE4},
-          ${priceE4}, ${w.now()})`);
-    }
-  });
+  const prices = (overrides.prices ?? PRICES).map(
+    ({ countries, costE4, priceE4 = Math.round(costE4 * 1.25), original = { currency: 'EUR', costE4, rate: 1 } }) => ({
+      id: newId(),
+      countries,
+      priceE4,
+      currency: original.currency,
+      costE4: original.costE4,
+      rate: original.rate,
+    }),
+  );
+  await w.database.all(
+    prepared(sql`with new as (
+        insert into product (id, provider_id, publisher_id, external_id, sku, m_sku, janus_id, name,
+            store, region, release_date, systems, platforms, geo_white_list, geo_black_list, is_active, stock_quantity,
+            bundle_products, search, created_at, modified_at)
+        values (${productId}, ${providerId}, ${publisherId}, ${sku}, ${sku}, ${`M-${sku}`}, ${`J-${tail}`}, ${name},
+          ${overrides.store ?? 'Steam'},
+          ${overrides.region ?? 'Global'},
+          ${overrides.releaseDate === undefined ? '2024-03-01T00:00:00.000Z' : overrides.releaseDate},
+          ${overrides.systems ?? ['Windows']},
+          ${overrides.platforms ?? ['Steam', 'PC']}, ${overrides.geoWhiteList ?? []}, ${overrides.geoBlackList ?? []},
+          ${overrides.isActive === undefined ? true : overrides.isActive},
+          ${overrides.stockQuantity === undefined ? 1000 : overrides.stockQuantity},
+          ${JSON.stringify(overrides.bundleProducts ?? [])}::jsonb,
+          ${`${name} ${sku} M-${sku}`.toLowerCase()}, ${w.now()}, ${w.now()})
+      )
+      insert into product_price (id, product_id, external_id, countries, original_currency,
+        original_cost_e4, original_price_e4, rate, cost_e4, price_e4, old_price_e4, modified_at)
+      select p.id, ${productId}::uuid, p.id, array(select json_array_elements_text(p.countries)), p.currency,
+        p.cost_e4, original.price_e4, p.rate, round(p.cost_e4 / p.rate), round(original.price_e4 / p.rate),
+        round(original.price_e4 / p.rate), ${w.now()}::timestamptz
+      from ${recordset('p', prices, {
+        id: 'uuid',
+        countries: 'json',
+        priceE4: 'numeric',
+        currency: 'text',
+        costE4: 'numeric',
+        rate: 'numeric',
+      })} cross join lateral (select round(p.price_e4 * p.rate) as price_e4) original`),
+  );
   return { productId, sku, name, providerId, publisherId, priceIds: prices.map((price) => price.id) };
 }
 
@@ -145,8 +172,8 @@ export async function insertPromotion(w: TestDatabase, overrides: PromotionOverr
     { code: 'BR', weight: 20 },
   ];
   const [tier1, tier2, tier3, tier4] = overrides.tiers ?? [1200, 1100, 1000, 900];
-  await w.database.transaction((tx) =>
-    tx.run(sql`insert into promotion (id, product_id, published, deleted, region, price_ids, countries, cost_e4,
+  await w.database.all(
+    prepared(sql`insert into promotion (id, product_id, published, deleted, region, price_ids, countries, cost_e4,
       tier1_price_cents, tier2_price_cents,
         tier3_price_cents, tier4_price_cents, valid_from, valid_to, delivery_start_date, operating_systems,
           platforms, min_quantity, max_quantity, created_at, modified_at)

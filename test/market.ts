@@ -1,7 +1,6 @@
 // A market for tests: the provider simulator running next to the app, its first products on sale, partners and approved
 // orders.
 
-import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { newId } from '#server/base/process/ids.ts';
@@ -92,32 +91,13 @@ export async function createMarket(
     const insertedProduct = await insertProduct(w, {
       sku: simulatorProduct.sku,
       name: simulatorProduct.name,
-      prices: groups.map((group) => ({
-        countries: group.countries,
-        costE4: Math.round(group.costE4 / perEuro.get(group.currency)!),
-      })),
+      prices: groups.map(({ countries, costE4, currency }) => {
+        const rate = perEuro.get(currency)!;
+        return { countries, costE4: Math.round(costE4 / rate), original: { currency, costE4, rate } };
+      }),
+      bundleProducts: simulatorProduct.bundle.map((part) => ({ id: newId(), ...part })),
       ...overrides,
     });
-    for (const [i, group] of groups.entries()) {
-      const rate = perEuro.get(group.currency)!;
-      await w.database.transaction((tx) =>
-        tx.run(
-          sql`update product_price set original_currency = ${group.currency}, original_cost_e4 = ${group.costE4},
-            rate = ${rate}, cost_e4 = round(${group.costE4}::numeric / ${rate}::numeric),
-            original_price_e4 = round(price_e4 * ${rate}::numeric),
-            price_e4 = round(round(price_e4 * ${rate}::numeric) / ${rate}::numeric),
-            old_price_e4 = round(round(price_e4 * ${rate}::numeric) / ${rate}::numeric)
-            where id = ${insertedProduct.priceIds[i]}`,
-        ),
-      );
-    }
-    await w.database.transaction((tx) =>
-      tx.run(
-        sql`update product set bundle_products =
-          ${JSON.stringify(simulatorProduct.bundle.map((part) => ({ id: newId(), ...part })))}::jsonb
-            where id = ${insertedProduct.productId}`,
-      ),
-    );
     const countries = groups.slice(0, 2).map((group) => group.countries[0]!);
     const weights =
       countries.length === 2

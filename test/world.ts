@@ -16,6 +16,7 @@ import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
+import { prepared } from '#server/base/database/db.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
 import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { readConfig } from '#server/base/process/config.ts';
@@ -206,8 +207,8 @@ export async function world() {
   ) => {
     const id = newId();
     const name = overrides.name ?? `Company ${lettersOf(id.slice(-12))}`;
-    await database.transaction((tx) =>
-      tx.run(sql`insert into company (id, name, email, address, city, type, credit_limit_cents, vat_rate_bp, regions,
+    await database.all(
+      prepared(sql`insert into company (id, name, email, address, city, type, credit_limit_cents, vat_rate_bp, regions,
         region_included, is_system, paid_required, package_limit_cents, created_at, modified_at)
         values (${id}, ${name}, ${`${id}@company.example`}, 'Hauptstraße 2', 'Berlin', ${overrides.type ?? 'Standard'},
           ${overrides.creditLimitCents ?? null}, ${overrides.vatRate ?? 0},
@@ -226,22 +227,21 @@ export async function world() {
     const companyId = role === 'Partner' ? (overrides.companyId ?? (await company())) : null;
     const sessionId = newId();
     const farFuture = addMilliseconds(clock.at, 365 * 24 * 3_600_000);
-    await database.transaction(async (tx) => {
-      await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, is_active,
-        company_id, created_at, modified_at)
-        values (${id}, 'Ada', ${role}, ${email}, ${services.passwordHash}, ${role}, ${overrides.isActive ?? true},
-          ${companyId}, ${clock.at}, ${clock.at})`);
-      if (overrides.groups) {
-        const group = newId();
-        await tx.run(
-          sql`insert into permission_group (id, name, permissions, created_at, modified_at)
-            values (${group}, ${group.slice(-12)}, ${overrides.groups}, now(), now())`,
-        );
-        await tx.run(sql`insert into user_permission_group values (${id}, ${group})`);
-      }
-      await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
-        values (${sessionId}, ${id}, ${clock.at}, ${clock.at}, ${farFuture}, ${farFuture}, '127.0.0.1', 'test')`);
-    });
+    const group = newId();
+    const grant = sql`, granted as (
+        insert into permission_group (id, name, permissions, created_at, modified_at)
+        values (${group}, ${group.slice(-12)}, ${overrides.groups}, now(), now())
+      ), member as (insert into user_permission_group values (${id}, ${group}))`;
+    await database.all(
+      prepared(sql`with person as (
+          insert into app_user (id, first_name, last_name, email, password_hash, role, is_active,
+            company_id, created_at, modified_at)
+          values (${id}, 'Ada', ${role}, ${email}, ${services.passwordHash}, ${role}, ${overrides.isActive ?? true},
+            ${companyId}, ${clock.at}, ${clock.at})
+        ) ${overrides.groups ? grant : sql``}
+        insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
+        values (${sessionId}, ${id}, ${clock.at}, ${clock.at}, ${farFuture}, ${farFuture}, '127.0.0.1', 'test')`),
+    );
     /** The newest token: signing takes longer than many a call. */
     let signed: { at: Time; header: string } | undefined;
     const authorization = async () => {
@@ -260,10 +260,7 @@ export async function world() {
       companyId,
       authorization,
       call,
-      stepUp: () =>
-        database.transaction((tx) =>
-          tx.run(sql`update session set stepped_up_at = ${clock.at} where id = ${sessionId}`),
-        ),
+      stepUp: () => database.all(prepared(sql`update session set stepped_up_at = ${clock.at} where id = ${sessionId}`)),
       do: async (endpoint, input) => {
         const result = await call(endpoint, input);
         if (result.status !== 200)
