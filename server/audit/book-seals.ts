@@ -112,21 +112,22 @@ const formatRanges = (lines: string): string =>
     .map(([, from, to]) => (Number(to) - Number(from) === 1 ? from : `${from} to ${Number(to) - 1}`))
     .join(', ');
 
-/** Rows neither sealed nor queued, and queued rows that no longer exist. */
-const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> =>
-  sql<{
-    line: number;
-    there: boolean;
-  }>`with sealed as materialized
-      (select range_agg(run) as lines from book_seal s, unnest(s.lines) run where s.book = ${book})
-    select t.book_line as line, true as there
+/** Rows of a table that are neither sealed nor queued, and queued rows that no longer exist. */
+const strayLinesOf = (book: string): Sql =>
+  sql`select ${sql.lit(book)} as book, t.book_line as line, true as there
     from ${sql.table(book)} t
-    where not coalesce(t.book_line <@ (select lines from sealed), false)
-      and not exists (select 1 from book_unsealed u where u.book = ${book} and u.line = t.book_line)
+    where not coalesce(t.book_line <@ (select lines from sealed where book = ${sql.lit(book)}), false)
+      and not exists (select 1 from book_unsealed u where u.book = ${sql.lit(book)} and u.line = t.book_line)
     union all
-    select u.line, false
+    select u.book, u.line, false
     from book_unsealed u
-    where u.book = ${book} and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
+    where u.book = ${sql.lit(book)} and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
+
+/** Those of all tables. */
+const STRAY_LINES = sql<{ book: string; line: number; there: boolean }>`with sealed as materialized (
+      select s.book, range_agg(run) as lines from book_seal s, unnest(s.lines) run group by s.book
+    )
+  ${sql.join(Object.keys(SEALED_BOOKS).map(strayLinesOf), sql` union all `)}`;
 
 /** Differences between a seal, its predecessor and its lines. */
 function checkSeal(key: Buffer, previous: SealHead, seal: SealCheck): string[] {
@@ -144,8 +145,13 @@ export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<st
   let previous: SealHead = { position: 0, mac: '' };
   while (last && previous.position < last.position) {
     const upTo = previous.position + PAGE_SIZE;
+    const sealed = await db.all(
+      sql<{ book: string }>`select distinct book from book_seal
+        where position > ${previous.position} and position <= ${upTo}`,
+    );
+    const books = new Set(sealed.map(({ book }) => book));
     const page: SealCheck[] = [];
-    for (const [book, content] of Object.entries(SEALED_BOOKS))
+    for (const [book, content] of Object.entries(SEALED_BOOKS).filter(([name]) => books.has(name)))
       page.push(...(await db.all(sealChecks(book, content, previous.position, upTo))));
     page.sort((a, b) => a.position - b.position);
     for (const seal of page) {
@@ -156,11 +162,10 @@ export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<st
     if (previous.position < Math.min(upTo, last.position))
       return [...findings, `seal ${previous.position + 1} is missing`];
   }
-  for (const book of Object.keys(SEALED_BOOKS))
-    for (const { line, there } of await db.all(strayLines(book)))
-      findings.push(
-        there ? `${book}: line ${line} was slipped in` : `${book}: line ${line} waited for its seal and is gone`,
-      );
+  for (const { book, line, there } of await db.all(STRAY_LINES))
+    findings.push(
+      there ? `${book}: line ${line} was slipped in` : `${book}: line ${line} waited for its seal and is gone`,
+    );
   return findings;
 }
 
