@@ -3,6 +3,7 @@
 
 import pg from 'pg';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
+import { FirstQuery } from '#server/base/database/transaction-start.ts';
 
 interface Sent {
   config: { text: string; values: unknown[]; name?: string };
@@ -21,7 +22,7 @@ type Query = (this: pg.Client, ...given: unknown[]) => unknown;
 const configOf = (given: unknown[]): Sent['config'] | null => {
   const [first, values] = given as [string | (Sent['config'] & { submit?: unknown }), unknown[] | undefined];
   if (typeof first === 'string') return { text: first, values: values ?? [] };
-  return first.submit
+  return first.submit && !(first instanceof FirstQuery)
     ? null
     : { text: first.text, values: first.values ?? values ?? [], ...(first.name && { name: first.name }) };
 };
@@ -35,15 +36,18 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Un
   const note = function (this: pg.Client, ...given: unknown[]) {
     const config = configOf(given);
     const answer = original.apply(this, given);
-    if (!config || !(answer instanceof Promise)) return answer;
+    const isFirst = given[0] instanceof FirstQuery;
+    if (!config || !(isFirst || answer instanceof Promise)) return answer;
     const unit = open.get(this) ?? { statements: [], startedAt: clock++, endedAt: Number.POSITIVE_INFINITY };
+    if (isFirst) unit.statements.push({ text: 'begin', values: [] });
     unit.statements.push(config);
-    if (/^begin/i.test(config.text)) open.set(this, unit);
+    if (isFirst || /^begin/i.test(config.text)) open.set(this, unit);
     const ends = /^(commit|rollback)/i.test(config.text) || !open.has(this);
     if (ends) {
       open.delete(this);
       units.push(unit);
     }
+    if (!(answer instanceof Promise)) return answer;
     return answer.finally(() => {
       if (ends) unit.endedAt = clock++;
     });

@@ -29,8 +29,8 @@ export function writeBegin(wire: Wire): void {
   wire.execute({ portal: '' });
 }
 
-/** The driver's query after a `begin`, whose completion is hidden from the result. */
-class FirstQuery extends DriverQuery {
+/** The driver's query after a `begin`, whose completion is hidden from the result. Exported for benchmarks. */
+export class FirstQuery extends DriverQuery {
   private hasBegun = false;
 
   constructor(query: pg.QueryConfig) {
