@@ -7,7 +7,6 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { as, expects, sees, story } from './story.ts';
 
 describe('accounting', () => {
@@ -30,7 +29,6 @@ describe('accounting', () => {
         await dialog.getByLabel(batchLabels.fields[name as keyof typeof batchLabels.fields]).fill(String(number));
       await dialog.getByLabel(batchLabels.automaticOf.automaticS).check();
       await expectGoodAppearance(page, 'accounts');
-      await page.setViewportSize(DESKTOP);
       await dialog.getByRole('button', { name: batchLabels.save }).click();
       await sees(page, commonCopy.saved);
       await dialog.waitFor({ state: 'detached' });
@@ -40,7 +38,6 @@ describe('accounting', () => {
       await dialog.getByRole('button', { name: batchLabels.make }).click();
       await dialog.getByText(accountingCopy.nothingToHandOver).first().waitFor();
       await expectGoodAppearance(page, 'new batch');
-      await page.setViewportSize(DESKTOP);
     },
   );
 });

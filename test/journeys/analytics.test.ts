@@ -9,7 +9,6 @@ import { analyticsLabels as text } from '#web/reports/analytics/labels.ts';
 import { performanceLabels } from '#web/reports/performance/labels.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, story } from './story.ts';
 
@@ -49,7 +48,6 @@ async function findsProfit(page: Page): Promise<void> {
   const amounts = await orders.locator('tr[data-row] > td:nth-last-child(4)').allInnerTexts();
   expect(amounts.reduce((total, one) => total + centsOf(one), 0)).toBe(centsOf(revenue));
   await expectGoodAppearance(page, 'sold orders');
-  await page.setViewportSize(DESKTOP);
 }
 
 /** How long approvals take, by partner, and the orders behind it. */

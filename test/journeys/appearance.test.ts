@@ -13,7 +13,6 @@ import {
   LOOKS,
   looksOf,
 } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { givenSetup, PEOPLE } from './demo-people.ts';
 import { specifiedHome } from './specified-menus.ts';
 import { as, isAt, sees, story, takeComplaints, typeCode, typeLogin, visitor } from './story.ts';
@@ -27,7 +26,6 @@ describe('looks good and is accessible', () => {
     // The page is ready before its font, which is swapped in later.
     await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
     await expectGoodAppearance(page, 'login');
-    await page.setViewportSize(DESKTOP);
     await typeLogin(page, PEOPLE.aurora.email);
     await page.getByLabel(loginLabels.codeLabel, { exact: true }).waitFor();
     await expectGoodAppearance(page, 'code');
@@ -48,7 +46,7 @@ describe('looks good and is accessible', () => {
     const page = await as('admin', '/management/nowhere');
     await sees(page, commonCopy.pageNotFound);
     await expectGoodAppearance(page, 'not found');
-    await page.setViewportSize(DESKTOP);
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('button', { name: labels.account }).click();
     await page.getByTitle(labels.themeDark).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

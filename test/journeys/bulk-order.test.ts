@@ -17,7 +17,6 @@ import { pasteLabels } from '#web/cart/paste/labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { emptyCart } from './order-fixtures.ts';
 import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
@@ -96,11 +95,9 @@ async function pastes(page: Page, { partnerId, items }: Shop): Promise<void> {
   await sees(page, cartCopy.lineTwice);
   await sees(page, '“many” is not a quantity');
   await expectGoodAppearance(page, 'pasted lines');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: pasteLabels.take('34') }).click();
   await sees(page, cartLabels.linesEntered(cartLabels.lines(34), cartLabels.keys(keysOf(good))));
   await expectGoodAppearance(page, 'bulk order');
-  await page.setViewportSize(DESKTOP);
 }
 
 /** Refused lines stay and are marked until they can be placed. */
@@ -109,7 +106,6 @@ async function places(page: Page, { partnerId, items }: Shop): Promise<void> {
   await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
   await sees(page, bulkOrderLabels.forPartner(NAMES.borealis));
   await expectGoodAppearance(page, 'selected products');
-  await page.setViewportSize(DESKTOP);
   const orders = async () => (await ordersOf(partnerId, 'Submitted')).totalCount;
   const before = await orders();
   await apiClient('admin').do(promotionCalls.changeStatus, { id: second.id, published: false });
@@ -119,7 +115,6 @@ async function places(page: Page, { partnerId, items }: Shop): Promise<void> {
   await row(page, second.product.name).waitFor();
   await expect.poll(() => page.getByRole('dialog').getByRole('textbox').count()).toBe(2);
   await expectGoodAppearance(page, 'one line stays');
-  await page.setViewportSize(DESKTOP);
   expect(await orders()).toBe(before + 33);
   await apiClient('admin').do(promotionCalls.changeStatus, { id: second.id, published: true });
   await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
@@ -168,7 +163,6 @@ story(
     await dialog.getByLabel(bulkOrderLabels.persist).check();
     await dialog.getByText('€0.00').first().waitFor();
     await expectGoodAppearance(page, 'persist order');
-    await page.setViewportSize(DESKTOP);
     await dialog.getByLabel(bulkOrderLabels.persist).uncheck();
     await expect
       .poll(() => dialog.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).inputValue())

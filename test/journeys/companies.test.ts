@@ -21,7 +21,6 @@ import { vatIdLabels } from '#web/invoices/labels.ts';
 import { taxLabels } from '#web/invoices/tax/tax-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
 import { as, expects, isAt, sees, story } from './story.ts';
 
@@ -65,7 +64,6 @@ async function createsCompany(page: Page, name: string): Promise<void> {
   await expect.poll(() => form.getByLabel(companyLabels.countryCode).inputValue()).toBe('NO');
   await expect.poll(() => form.getByLabel(companyLabels.vatRate).isDisabled()).toBe(true);
   await expectGoodAppearance(page, 'company form');
-  await page.setViewportSize(DESKTOP);
   expects(page, 409);
   await form.getByRole('button', { name: companyLabels.create }).click();
   await sees(page, companyCopy.nameTaken);
@@ -100,7 +98,6 @@ async function choosesPublishers(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: /^Add / }).first().click();
   await sees(page, relationLabels.chosen(1));
   await expectGoodAppearance(page, 'publishers');
-  await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: relationLabels.done }).click();
   await page.getByRole('button', { name: relationLabels.save }).click();
   await sees(page, companyCopy.relationsSaved);
@@ -139,7 +136,6 @@ story(
     await page.getByText(companyCopy.termsReasonNeeded).first().waitFor();
     await form.getByLabel(companyLabels.termsReason).fill('Insured up to 40,000 euro');
     await expectGoodAppearance(page, 'reason of a credit limit');
-    await page.setViewportSize(DESKTOP);
     await form.getByRole('button', { name: companyLabels.save }).click();
     await sees(page, companyCopy.updated);
     const changed = await apiClient('finance').do(companyCalls.one, { id });
@@ -177,7 +173,6 @@ async function addsUser(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click();
   await page.getByLabel(userLabels.lastName).fill('Dahl');
   await expectGoodAppearance(page, 'edit user');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: labels.save }).click();
   await sees(page, userCopy.updated);
   const { items } = await apiClient('admin').do(userCalls.list, { ...ALL, filter: { text: email } });
@@ -192,7 +187,6 @@ async function keepsLastAdmin(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
   // Rows turn into cards and back in the meantime; the confirmation stays open.
   await expectGoodAppearance(page, 'switch off');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('alertdialog').getByRole('button', { name: userLabels.switchOff }).click();
   await sees(page, userCopy.lastAdmin);
   await expect.poll(() => own.isChecked()).toBe(true);
@@ -210,7 +204,6 @@ async function managesGroup(page: Page): Promise<void> {
   const found = await apiClient('finance').do(groupCalls.list, { ...ALL, filter: { text: name } });
   expect(found.items[0]!.permissions).toEqual(['Order.Refund']);
   await expectGoodAppearance(page, 'permission group');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: userLabels.deleteGroup }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: userLabels.deleteGroup }).click();
   await sees(page, groupCopy.deleted);

@@ -11,7 +11,6 @@ import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { findPromotionOnSale } from './order-fixtures.ts';
 import { withProviderPrice } from './provider-faults.ts';
@@ -49,7 +48,6 @@ story('flags a promotion after its provider raised the price, until the price fa
     const row = page.getByRole('row').filter({ hasText: product.sku });
     await row.getByText(promotionCopy.costAbovePrice, { exact: true }).waitFor();
     await expectGoodAppearance(page, 'promotions under cost');
-    await page.setViewportSize(DESKTOP);
     await row.getByRole('link', { name: product.name, exact: true }).click();
     await page.waitForURL((url) => url.pathname === promotionPath(id));
     await page.getByRole('status').getByText(promotionCopy.costAbovePrice).waitFor();

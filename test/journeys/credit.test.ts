@@ -14,7 +14,6 @@ import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { as, expects, isAt, sees, story } from './story.ts';
@@ -30,12 +29,6 @@ async function idOf(name: string): Promise<string> {
     size: 10,
   });
   return items[0]!.id;
-}
-
-/** Examines a page in the middle of a story, then restores the full width. */
-async function examined(page: Page, name: string): Promise<void> {
-  await expectGoodAppearance(page, name);
-  await page.setViewportSize(DESKTOP);
 }
 
 const plan = (partnerId: string, amount: number, over: object = {}) =>
@@ -66,7 +59,7 @@ async function isBlocked(orderId: string): Promise<void> {
   expects(page, 422);
   await dialog.getByRole('button', { name: orderLabels.approve }).click();
   await sees(page, /can grant an override/);
-  await examined(page, 'refused above the limit');
+  await expectGoodAppearance(page, 'refused above the limit');
   await dialog.getByRole('link', { name: detailLabels.seeAccount }).click();
   await sees(page, creditCopy.noOverrides);
   expect(await page.getByRole('button', { name: creditLabels.grant }).count()).toBe(0);
@@ -81,7 +74,7 @@ async function followsLedger(page: Page, order: { id: string; orderNumber: strin
   await sees(page, creditLabels.kinds.release);
   await sees(page, detailLabels.happened.withdraw);
   await page.getByRole('button', { name: labels.clearSearch }).click();
-  await examined(page, 'ledger');
+  await expectGoodAppearance(page, 'ledger');
   await entries.first().getByRole('link', { name: order.orderNumber }).click();
   await isAt(page, `/management/order-detail/${order.id}`);
 }
@@ -98,7 +91,7 @@ async function grantsOverride(page: Page): Promise<void> {
   await sees(page, creditCopy.expiryAhead);
   await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2030 10:00');
   await page.keyboard.press('Tab');
-  await examined(page, 'grant an override');
+  await expectGoodAppearance(page, 'grant an override');
   await form.getByRole('button', { name: creditLabels.grant }).click();
   await sees(page, creditCopy.overrideGranted);
   await sees(page, creditLabels.withOverride('€50,000.00'));
@@ -111,7 +104,7 @@ describe('the account of a company', () => {
       const id = await idOf('Cygnus');
       const page = await as('finance', `/management/account/${id}`);
       await page.getByRole('button', { name: creditLabels.whatIs(creditLabels.balance) }).waitFor();
-      await examined(page, 'account summary');
+      await expectGoodAppearance(page, 'account summary');
       await page.getByRole('tab', { name: creditLabels.plans }).click();
       await page.getByRole('button', { name: creditLabels.create }).click();
       const dialog = page.getByRole('dialog');
@@ -124,12 +117,12 @@ describe('the account of a company', () => {
       await sees(page, creditCopy.notInPast);
       await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2030 10:00');
       await page.keyboard.press('Tab');
-      await examined(page, 'payment plan form');
+      await expectGoodAppearance(page, 'payment plan form');
       await create.click();
       await sees(page, commonCopy.saved);
       const row = page.getByRole('row').filter({ hasText: 'Second half of spring' });
       await row.getByRole('button', { name: creditLabels.markAsPaid }).click();
-      await examined(page, 'mark as paid');
+      await expectGoodAppearance(page, 'mark as paid');
       await dialog.getByRole('button', { name: creditLabels.markAsPaid }).click();
       await row.getByText(creditLabels.paid, { exact: true }).waitFor();
       await row.getByRole('button', { name: /^More actions/ }).click();
@@ -176,7 +169,7 @@ describe('the account of a company', () => {
       await expect.poll(reopened, { timeout: patience(20_000), interval: 1000 }).toBe(1);
       expect(await page.getByRole('button', { name: creditLabels.create }).count()).toBe(0);
       expect(await page.getByRole('button', { name: creditLabels.markAsPaid }).count()).toBe(0);
-      await examined(page, 'payment plans');
+      await expectGoodAppearance(page, 'payment plans');
       await page.getByRole('tab', { name: creditLabels.summary }).click();
       await sees(page, creditLabels.pastDue);
       await expectGoodAppearance(page, 'account with a payment past due');

@@ -13,7 +13,6 @@ import { stockFillCalls } from '#domain/stock/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { pasteLabels } from '#web/cart/paste/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, placeOrder } from './order-fixtures.ts';
 import { as, sees, story } from './story.ts';
@@ -45,7 +44,6 @@ story(
     await page.getByRole('button', { name: cartLabels.addToCart }).click();
     await sees(page, cartCopy.availableIs(availableCount!));
     await expectGoodAppearance(page, 'more than is available');
-    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: pasteLabels.paste }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(pasteLabels.text).fill(`${of.promotionId}\t50\nUNKNOWN-1\t50`);

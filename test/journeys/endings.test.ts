@@ -15,7 +15,6 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveWithFaults, buyOrder, findPromotionOnSale, placeOrder, waitForOrder } from './order-fixtures.ts';
 import { as, sees, story } from './story.ts';
@@ -79,7 +78,6 @@ story(
     await expect.poll(() => act.isDisabled()).toBe(true);
     await dialog.getByLabel(labels.typeToConfirm(orderNumber)).fill(orderNumber);
     await expectGoodAppearance(page, 'hard stop');
-    await page.setViewportSize(DESKTOP);
     await act.click();
     await sees(page, orderCopy.forcedToStop);
     await dialog.waitFor({ state: 'detached' });
@@ -104,7 +102,6 @@ story(
 async function ignoresDifference(page: Page): Promise<void> {
   await page.getByText(/the order costs €[\d.,]+ more than planned/).waitFor();
   await expectGoodAppearance(page, 'price difference');
-  await page.setViewportSize(DESKTOP);
   await button(page, buyingLabels.ignore).click();
   await page.getByRole('alertdialog').getByRole('button', { name: buyingLabels.ignoreDo }).click();
   await sees(page, orderCopy.anomalyIgnored);
@@ -122,7 +119,6 @@ async function reservesKeys(id: string): Promise<void> {
   await sees(page, orderCopy.allocateAtMost(50));
   await card.getByLabel(buyingLabels.toAllocate).fill('20');
   await expectGoodAppearance(page, 'allocation');
-  await page.setViewportSize(DESKTOP);
   await button(page, buyingLabels.allocate).click();
   await sees(page, orderReplyCopy.willAllocate);
   await card.getByLabel(buyingLabels.toFetch).fill('8');
@@ -141,7 +137,6 @@ async function sendsToInventory(page: Page, id: string): Promise<void> {
   await dialog.getByLabel(endingLabels.alsoUnsent('6')).check();
   await dialog.getByLabel(endingLabels.lowers).check();
   await expectGoodAppearance(page, 'to inventory');
-  await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: endingLabels.toInventoryDo('45') }).click();
   await sees(page, commonCopy.done);
   await button(page, endingLabels.toInventory).waitFor({ state: 'detached' });
@@ -190,7 +185,6 @@ story(
     await button(page, buyingLabels.retryAll).waitFor();
     await expectGoodAppearance(page, 'mixed items');
     // Which keys fail is random: show all of them on one page.
-    await page.setViewportSize(DESKTOP);
     await page.getByLabel(labels.rowsPerPage).selectOption('50');
     await page
       .getByRole('button', { name: /^Delete key/ })
@@ -206,7 +200,6 @@ story(
     await waitForOrder(id, ({ outOfStockCount }) => outOfStockCount === 0);
     await button(page, buyingLabels.refundBackOrdered).click();
     await expectGoodAppearance(page, 'refund back-ordered');
-    await page.setViewportSize(DESKTOP);
     await button(page, buyingLabels.refundDo).click();
     await sees(page, buyingLabels.refunding(before.backOrderCount));
     const failed = await waitForOrder(id, ({ status }) => status === 'Failed');
@@ -215,7 +208,6 @@ story(
     for (const label of [buyingLabels.resume, negotiationLabels.resubmit, endingLabels.close])
       await ways.getByText(label, { exact: true }).waitFor();
     await expectGoodAppearance(page, 'failed');
-    await page.setViewportSize(DESKTOP);
     await reopensAndCancels(page, failed);
   },
 );

@@ -32,7 +32,6 @@ import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, visitProduct } from './demo-people.ts';
 import { approveOrder, waitForOrder } from './order-fixtures.ts';
 import { startProduct } from './product-process.ts';
@@ -125,7 +124,6 @@ async function allocatePayments(
   await choose(1, other.name);
   await dialog.getByRole('textbox', { name: bankLabels.shareAmount(other.name) }).waitFor();
   await expectGoodAppearance(page, 'a split payment');
-  await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: bankLabels.confirm, exact: true }).click();
   await sees(page, bankLabels.bookedOne);
   await dialog.waitFor({ state: 'detached' });
@@ -136,7 +134,6 @@ async function allocatePayments(
   await dialog.getByRole('button', { name: bankLabels.removeShare(other.name) }).click();
   await dialog.getByLabel(bankLabels.reason).fill('All of it was from one company.');
   await expectGoodAppearance(page, 'a corrected allocation');
-  await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: bankLabels.saveAllocation }).click();
   await sees(page, bankLabels.allocationSaved);
   await dialog.waitFor({ state: 'detached' });
@@ -158,7 +155,6 @@ async function allocatePayments(
   await dialog.getByRole('button', { name: creditPanelLabels.payOut }).click();
   await sees(page, creditPanelLabels.paidOut);
   await expectGoodAppearance(page, 'a statement with a payout');
-  await page.setViewportSize(DESKTOP);
 }
 
 /** The worker was away when the month ended: its inventory was taken at the next start. */
@@ -235,18 +231,15 @@ async function workingDay(): Promise<void> {
   await steps.getByLabel(reminderLabels.daysAfterDue).fill('5');
   await steps.getByLabel(reminderLabels.text).fill('Please pay the invoices below.');
   await expectGoodAppearance(day, 'steps of reminders');
-  await day.setViewportSize(DESKTOP);
   await steps.getByRole('button', { name: reminderLabels.save }).click();
   await steps.waitFor({ state: 'detached' });
   const [left, other] = [name(PARTNERS - 2), name(PARTNERS - 1)];
   await day.getByRole('button', { name: reminderLabels.letterTo(left), exact: true }).click();
   await day.getByRole('dialog').getByText('Please pay the invoices below.').waitFor();
   await expectGoodAppearance(day, 'a letter');
-  await day.setViewportSize(DESKTOP);
   await day.keyboard.press('Escape');
   await day.getByRole('dialog').waitFor({ state: 'detached' });
   await expectGoodAppearance(day, 'who is to be reminded');
-  await day.setViewportSize(DESKTOP);
   await day.getByRole('checkbox', { name: labels.selectPage }).check();
   await day.getByRole('button', { name: reminderLabels.sendMany(2) }).click();
   await day.getByRole('dialog').getByRole('button', { name: reminderLabels.send, exact: true }).click();
@@ -256,7 +249,6 @@ async function workingDay(): Promise<void> {
   for (const company of [left, other]) await day.getByRole('row').filter({ hasText: company }).waitFor();
   await sees(day, stepName(1));
   await expectGoodAppearance(day, 'sent reminders');
-  await day.setViewportSize(DESKTOP);
 
   const finance = apiClient('finance');
   await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });

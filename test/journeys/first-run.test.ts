@@ -24,7 +24,6 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { setupLabels } from '#web/setup/setup-labels.ts';
 import { BASE_PATH, startKinguin } from '../../provider-simulator/kinguin/server.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { visitProduct } from './demo-people.ts';
 import { installClock, seesNextRead } from './page-clock.ts';
 import { startProduct } from './product-process.ts';
@@ -59,7 +58,6 @@ async function setsUp(page: Page): Promise<void> {
   await button(page, firstStepLabels.resumeNamed(title)).click();
   await button(page, firstStepLabels.skipNamed(title)).waitFor();
   await expectGoodAppearance(page, 'home of a new installation');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('link', { name: firstStepLabels.steps.provider.title }).click();
   await page.getByRole('link', { name: setupLabels.enterAccounts }).click();
   await sees(page, providerLabels.none);
@@ -78,7 +76,6 @@ async function setsUp(page: Page): Promise<void> {
   await button(page, setupLabels.loadSample).click();
   await sees(page, setupLabels.sampleIsLoaded);
   await expectGoodAppearance(page, 'setup');
-  await page.setViewportSize(DESKTOP);
 }
 
 /** The sample's buyer, by an invitation link that the administrator creates. */
@@ -125,12 +122,10 @@ async function connectsSupplier(page: Page, url: string): Promise<void> {
   await dialog.getByRole('button', { name: accountLabels.test, exact: true }).click();
   await sees(page, providerLabels.working(60, '€400,000.00'));
   await expectGoodAppearance(page, 'account at a provider');
-  await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: accountLabels.save, exact: true }).click();
   await sees(page, accountCopy.saved('Kinguin'));
   await seesNextRead(page, supplierCard(page).getByText(homeLabels.conditions.working.text));
   await expectGoodAppearance(page, 'providers');
-  await page.setViewportSize(DESKTOP);
 }
 
 const supplierCard = (page: Page) => page.getByRole('article', { name: 'Kinguin' });

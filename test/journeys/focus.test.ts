@@ -12,7 +12,6 @@ import { detailLabels } from '#web/orders/detail-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, listOf, placeOrder } from './order-fixtures.ts';
 import { as, sees, story, waitUntilIdle } from './story.ts';
@@ -132,7 +131,6 @@ story(
     await over.waitFor();
     await neverFalls(page);
     await expectGoodAppearance(page, 'verdicts');
-    await page.setViewportSize(DESKTOP);
     await over.focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => !document.querySelector('[role=dialog]'));

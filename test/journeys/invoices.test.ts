@@ -15,7 +15,6 @@ import { JPEG, plainPng } from '#test/pictures.ts';
 import { creditNoteLabels, invoiceLabels, sellerLabels } from '#web/invoices/labels.ts';
 import { taxLabels } from '#web/invoices/tax/tax-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, expects, pictureFile, sees, story } from './story.ts';
@@ -53,11 +52,6 @@ async function bytesOf(file: Download): Promise<Buffer> {
   return readFileSync(saved);
 }
 
-async function examined(page: Page, name: string): Promise<void> {
-  await expectGoodAppearance(page, name);
-  await page.setViewportSize(DESKTOP);
-}
-
 /** Orders of two partners, selected in two searches: an invoice for each, one of which is sent. */
 async function invoicesOrders(page: Page, first: string, second: string): Promise<void> {
   await choose(page, first);
@@ -65,7 +59,7 @@ async function invoicesOrders(page: Page, first: string, second: string): Promis
   await page.getByRole('button', { name: invoiceLabels.createFor(2) }).click();
   const dialog = page.getByRole('dialog', { name: invoiceLabels.selected });
   await dialog.getByText(first).waitFor();
-  await examined(page, 'selected orders');
+  await expectGoodAppearance(page, 'selected orders');
   await dialog.getByRole('button', { name: invoiceLabels.approve }).click();
   await page.getByRole('button', { name: invoiceLabels.reviewAndSend }).waitFor();
   await page.goto('/management/invoices');
@@ -74,7 +68,7 @@ async function invoicesOrders(page: Page, first: string, second: string): Promis
   await row.getByText(/^INV-\d{4}-\d{6}$/).waitFor();
   await row.getByRole('button', { name: /^Show orders of/ }).click();
   await sees(page, 'Reverse charge');
-  await examined(page, 'orders of an invoice');
+  await expectGoodAppearance(page, 'orders of an invoice');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await row.getByRole('button', { name: /^Send INV/ }).click();
@@ -102,7 +96,7 @@ async function creditsInvoice(page: Page, orderNumber: string): Promise<void> {
   await dialog
     .getByRole('textbox', { name: creditNoteLabels.reason })
     .fill('The keys did not work in the region of the customer.');
-  await examined(page, 'credit an invoice');
+  await expectGoodAppearance(page, 'credit an invoice');
   await dialog.getByRole('button', { name: creditNoteLabels.create }).click();
   await sees(page, invoiceCopy.creditCreated);
   await dialog.waitFor({ state: 'detached' });
@@ -125,7 +119,7 @@ async function sendsCreditNote(page: Page, orderNumber: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: invoiceLabels.send }).click();
   await note.getByText(invoiceLabels.states.Sent, { exact: true }).waitFor();
   await note.getByRole('button', { name: /^E-mail CRN/ }).click();
-  await examined(page, 'mail a credit note');
+  await expectGoodAppearance(page, 'mail a credit note');
   await page.getByRole('alertdialog').getByRole('button', { name: creditNoteLabels.mail }).click();
   await sees(page, invoiceCopy.creditMailed);
 }
@@ -143,7 +137,7 @@ async function choosesLogo(page: Page): Promise<void> {
   await upload('logo.png', plainPng(240, 80, [30, 60, 200]));
   await page.getByText(sellerLabels.logoSize(240, 80)).waitFor();
   await page.getByRole('img', { name: sellerLabels.logo }).waitFor();
-  await examined(page, 'settings of the seller');
+  await expectGoodAppearance(page, 'settings of the seller');
   await upload('another.jpg', JPEG);
   await page.getByText(sellerLabels.logoSize(16, 8)).waitFor();
   expect((await apiClient('finance').do(sellerLogoCalls.get, {})).logo?.contentType).toBe('image/jpeg');
@@ -256,7 +250,7 @@ describe('invoices', () => {
       expects(page, 422);
       await dialog.getByRole('button', { name: taxLabels.save }).click();
       await dialog.getByText(invoiceCopy.noExemption('S')).first().waitFor();
-      await examined(page, 'change a tax rule');
+      await expectGoodAppearance(page, 'change a tax rule');
       await dialog.getByLabel(taxLabels.code).fill('');
       await dialog.getByRole('button', { name: taxLabels.save }).click();
       await sees(page, commonCopy.saved);

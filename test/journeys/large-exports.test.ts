@@ -21,7 +21,6 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { exportLabels } from '#web/ui/list/export/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { readEverything } from './read-notifications.ts';
 import { as, isAt, pictureFile, story } from './story.ts';
@@ -84,7 +83,6 @@ async function changesSchedule(page: Page): Promise<void> {
   await list.getByRole('button', { name: new RegExp(`^${exportPageLabels.pause} `) }).click();
   await list.getByText(exportPageLabels.paused, { exact: true }).waitFor();
   await expectGoodAppearance(page, 'exports and schedules');
-  await page.setViewportSize(DESKTOP);
   await list.getByRole('button', { name: new RegExp(`^${exportPageLabels.removeSchedule} `) }).click();
   await page
     .getByRole('alertdialog')

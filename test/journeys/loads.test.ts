@@ -8,7 +8,6 @@ import { loadTitles } from '#domain/loads/links.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { loadLabels } from '#web/loads/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { chooseSearched } from './choose-searched.ts';
 import { apiClient } from './demo-people.ts';
 import { as, expects, sees, story } from './story.ts';
@@ -35,12 +34,10 @@ async function choosesFile(page: Page): Promise<void> {
   await input.setInputFiles(file('one column.csv', ['AAAA,1', 'BBBB,2']));
   await sees(page, 'one column.csv');
   await expectGoodAppearance(page, 'a file for a key load');
-  await page.setViewportSize(DESKTOP);
   expects(page, 422);
   await dialog.getByRole('button', { name: loadLabels.begin }).click();
   await sees(page, loadCopy.noKeyColumn);
   await expectGoodAppearance(page, 'a file of keys that was refused');
-  await page.setViewportSize(DESKTOP);
   await page
     .locator('input[type=file]')
     .setInputFiles(file('spring deal.txt', [...keysOf(40), 'STORY-1000-KEY', 'bad\u0007key']));
@@ -56,7 +53,6 @@ async function confirms(page: Page): Promise<void> {
   expect(await page.getByText('STORY-1000-KEY').count()).toBe(0);
   await page.getByText(loadLabels.verdicts.unreadable, { exact: true }).last().scrollIntoViewIfNeeded();
   await expectGoodAppearance(page, 'a file of keys that was judged');
-  await page.setViewportSize(DESKTOP);
 
   const finance = await as('finance', new URL(page.url()).pathname);
   await sees(finance, loadLabels.states.Ready);
@@ -73,7 +69,6 @@ async function confirms(page: Page): Promise<void> {
   await page.getByText(loadLabels.states.Loaded, { exact: true }).waitFor();
   await sees(page, '40 / 40');
   await expectGoodAppearance(page, 'a load that is done');
-  await page.setViewportSize(DESKTOP);
 }
 
 /** The same keys again, in a table, add nothing. */
@@ -106,7 +101,6 @@ story(
     await page.getByRole('link', { name: loadTitles.loads }).first().click();
     await page.getByRole('link', { name: loadLabels.numbered(load!.number) }).waitFor();
     await expectGoodAppearance(page, 'key loads');
-    await page.setViewportSize(DESKTOP);
     await loadsAgain(page);
 
     // Undo the whole load.

@@ -18,7 +18,6 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import {
   approveOrder,
@@ -55,7 +54,6 @@ describe('a partner', () => {
     await isAt(page, '/basket');
     await sees(page, of.name);
     await expectGoodAppearance(page, 'cart');
-    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: cartLabels.submitOrders }).click();
     await isAt(page, '/orders/send');
     await sees(page, orderCopy.created);
@@ -138,7 +136,6 @@ async function fills(id: string): Promise<void> {
   await dialog.getByText(detailLabels.ofInventory('12')).waitFor();
   await expect.poll(() => dialog.getByLabel(PREVIOUS).isDisabled()).toBe(true);
   await expectGoodAppearance(page, 'approve');
-  await page.setViewportSize(DESKTOP);
   await send();
 }
 
@@ -150,7 +147,6 @@ async function reviews(id: string): Promise<void> {
   await expect.poll(() => dialog.getByLabel(detailLabels.processingStart).isDisabled()).toBe(true);
   await sees(page, orderCopy.approvalFixed);
   await expectGoodAppearance(page, 'read only');
-  await page.setViewportSize(DESKTOP);
   await send();
 }
 

@@ -5,7 +5,6 @@ import { messageCopy } from '#domain/messages/copy.ts';
 import { messageLabels } from '#web/messages/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { as, sees, story, untilLive } from './story.ts';
 
@@ -40,7 +39,6 @@ story(
     await sees(partner, messageLabels.team);
     await expect.poll(() => staff.getByText(messageLabels.unread(2)).count()).toBe(0);
     await expectGoodAppearance(staff, 'messages of an order');
-    await partner.setViewportSize(DESKTOP);
     await expectGoodAppearance(partner, 'messages of my order');
   },
 );

@@ -16,7 +16,7 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP, PHONE, type ViewOptions } from './browser-windows.ts';
+import type { ViewOptions } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, expects, sees, story } from './story.ts';
@@ -62,11 +62,6 @@ const typed = (time: string) =>
   `${time.slice(8, 10)}-${time.slice(5, 7)}-${time.slice(0, 4)} ${time.slice(11, 13)}:${time.slice(14, 16)}`;
 const inDays = (days: number) => addMilliseconds(timeOf(Math.floor(Date.now() / MINUTE) * MINUTE), days * DAY);
 
-async function examined(page: Page, name: string): Promise<void> {
-  await expectGoodAppearance(page, name);
-  await page.setViewportSize(DESKTOP);
-}
-
 /** An offer that ends, seen by both sides and extended by the one that made it (LIFE-035, LIFE-037, ODT-060). */
 async function offersUntil(staff: Page): Promise<void> {
   await press(staff, negotiationLabels.negotiate);
@@ -81,7 +76,7 @@ async function offersUntil(staff: Page): Promise<void> {
   const [first, second] = [inDays(2), inDays(5)];
   await dialog.getByLabel(negotiationLabels.validUntil).fill(typed(first));
   await reckoned(dialog);
-  await examined(staff, 'negotiate');
+  await expectGoodAppearance(staff, 'negotiate');
   await press(dialog, negotiationLabels.rebid);
   await sees(staff, commonCopy.done);
   await dialog.waitFor({ state: 'hidden' });
@@ -89,7 +84,7 @@ async function offersUntil(staff: Page): Promise<void> {
 
   await press(staff, negotiationLabels.extendOffer);
   await dialog.getByLabel(negotiationLabels.validUntil).fill(typed(second));
-  await examined(staff, 'extend an offer');
+  await expectGoodAppearance(staff, 'extend an offer');
   await press(dialog, negotiationLabels.extendOffer);
   await dialog.waitFor({ state: 'hidden' });
   await staff.getByText(typed(second)).first().waitFor();
@@ -107,7 +102,7 @@ async function demands(page: Page, orderNumber: string, validUntil: string): Pro
   await details.getByLabel(negotiationLabels.quantity).fill('60');
   await details.getByLabel(negotiationLabels.price).fill('9.50');
   await details.getByLabel(negotiationLabels.comment).fill('Sixty is all we can place.');
-  await examined(page, 'demand special price');
+  await expectGoodAppearance(page, 'demand special price');
   await press(details, negotiationLabels.submit);
   await sees(page, commonCopy.done);
 }
@@ -127,7 +122,7 @@ story(
     await press(mine(page, orderNumber), negotiationLabels.approveOrder);
     const ask = question(page);
     await ask.getByText('60 keys × €9.60').waitFor();
-    await examined(page, 'approve offer');
+    await expectGoodAppearance(page, 'approve offer');
     await press(ask, negotiationLabels.approveOrder);
     await sees(page, commonCopy.done);
     const order = await admin().do(orderCalls.one, { id });
@@ -164,7 +159,6 @@ story('a partner on a phone whose offer was overtaken reads the change and decid
   await details.getByText(negotiationLabels.isNew, { exact: true }).first().waitFor();
   await expect.poll(() => details.getByLabel(negotiationLabels.quantity).inputValue()).toBe('55');
   await expectGoodAppearance(page, 'overtaken');
-  await page.setViewportSize(PHONE);
   await details.getByRole('button', { name: negotiationLabels.submit, exact: true }).tap();
   await sees(page, commonCopy.done);
   await expect.poll(() => statusOf(id)).toBe('Submitted');
@@ -198,7 +192,7 @@ async function revokesAndReopens(page: Page, id: string): Promise<void> {
   await expect.poll(() => statusOf(id)).toBe('Rebidding');
   await press(page, negotiationLabels.resubmit);
   await sees(page, new RegExp(negotiationLabels.ownOfferStands));
-  await examined(page, 'resubmit');
+  await expectGoodAppearance(page, 'resubmit');
   await press(question(page), negotiationLabels.resubmitDo);
   await expect.poll(() => statusOf(id)).toBe('Submitted');
 }
@@ -224,7 +218,7 @@ async function refuses(boss: Page, id: string): Promise<void> {
   const view = dialogOf(boss);
   await expect.poll(() => view.getByRole('checkbox', { name: negotiationLabels.propose }).isChecked()).toBe(false);
   await view.getByRole('button', { name: orderLabels.approve, exact: true }).waitFor();
-  await examined(boss, 'salesman approved');
+  await expectGoodAppearance(boss, 'salesman approved');
   await press(view, orderLabels.refuse);
   await sees(boss, detailLabels.adminRefuseText);
   await press(question(boss), detailLabels.refuseOrder);
@@ -251,7 +245,7 @@ async function isOvertaken(page: Page, id: string): Promise<void> {
   await apiClient('cygnus').do(partnerOrderCalls.withdraw, { id });
   await sees(page, negotiationLabels.news);
   await reckoned(dialogOf(page));
-  await examined(page, 'changed meanwhile');
+  await expectGoodAppearance(page, 'changed meanwhile');
   expects(page, 409);
   await press(dialogOf(page), negotiationLabels.rebid);
   await sees(page, negotiationLabels.nothingLeft);
@@ -294,13 +288,13 @@ async function answersOffers(page: Page, expired: { orderNumber: string; at: Tim
     .getByText(orderCopy.offerExpired.Partner(spellTime(expired.at)))
     .waitFor();
   expect(await dialogOf(page).getByRole('button', { name: negotiationLabels.approveOrder }).count()).toBe(0);
-  await examined(page, 'expired offer');
+  await expectGoodAppearance(page, 'expired offer');
   await page.keyboard.press('Escape');
   await dialogOf(page).waitFor({ state: 'hidden' });
   await choose(page, rejected, negotiationLabels.seeDetails);
   await press(dialogOf(page), negotiationLabels.reject);
   await sees(page, negotiationLabels.rejectText);
-  await examined(page, 'reject');
+  await expectGoodAppearance(page, 'reject');
   await press(question(page), negotiationLabels.rejectOffer);
   await sees(page, commonCopy.done);
   await dialogOf(page).waitFor({ state: 'hidden' });
@@ -320,7 +314,7 @@ async function cancelsAndResubmits(page: Page, cancelled: string, withdrawn: str
 /** Requests a refund and withdraws the request (GAP-022, GAP-023, ERR-011). */
 async function requestsARefund(page: Page, { id, orderNumber }: { id: string; orderNumber: string }): Promise<void> {
   await choose(page, orderNumber, negotiationLabels.requestRefund);
-  await examined(page, 'request refund');
+  await expectGoodAppearance(page, 'request refund');
   await press(question(page), negotiationLabels.refundDo);
   await expect.poll(() => statusOf(id)).toBe('Refund');
   await choose(page, orderNumber, negotiationLabels.takeBack);

@@ -10,7 +10,6 @@ import { patience } from '#test/patience.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { readEverything } from './read-notifications.ts';
@@ -37,7 +36,6 @@ async function findsOnThePage(page: Page, order: { id: string; orderNumber: stri
   await page.getByRole('heading', { level: 1, name: notificationTitles.notifications }).waitFor();
   await sees(page, sentence);
   await expectGoodAppearance(page, 'notifications');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: notificationLabels.markOneRead(sentence), exact: true }).click();
   await rings(page, 0);
   await page.goto(`/notifications/${encodeURIComponent(JSON.stringify({ Unread: '1' }))}`);
@@ -73,7 +71,6 @@ describe('a partner', () => {
       await page.keyboard.press('Enter');
       await panel.getByText(sentence).waitFor();
       await expectGoodAppearance(page, 'bell');
-      await page.setViewportSize(DESKTOP);
       await panel.getByRole('link', { name: sentence }).click();
       await isAt(page, `/orders/all/${encodeURIComponent(JSON.stringify({ Text: orderNumber }))}`);
       await sees(page, orderNumber);

@@ -12,7 +12,6 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { pickerTime } from '#web/ui/kit/values/format.ts';
 import { expectGoodAppearance, expectNoOverflow } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, expects, sees, story } from './story.ts';
@@ -42,7 +41,6 @@ async function editsTerms(page: Page): Promise<void> {
   await sees(page, '€570.00');
   await dialog.getByLabel(editLabels.reprocessBlending).check();
   await expectGoodAppearance(page, 'edit order');
-  await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: editLabels.save }).click();
   await sees(page, orderCopy.updated);
   await dialog.waitFor({ state: 'hidden' });
@@ -63,7 +61,6 @@ async function editsInline(page: Page, delivery: ReturnType<typeof timeOf>): Pro
   await sees(page, orderCopy.notBeforeNow);
   await field.fill(pickerTime(delivery));
   await expectGoodAppearance(page, 'delivery');
-  await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: labels.save }).click();
   await sees(page, orderCopy.deliveryDateUpdated);
 }

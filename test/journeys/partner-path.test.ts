@@ -20,7 +20,6 @@ import { watchLabels } from '#web/promotions/watching/labels.ts';
 import { watchListLabels } from '#web/promotions/watching/list-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import {
   approveOrder,
@@ -97,7 +96,6 @@ async function findsTheKey(key: string, orderNumber: string): Promise<void> {
   const [detail] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()]);
   await detail.getByRole('heading', { level: 1, name: orderNumber }).waitFor();
   await expectGoodAppearance(page, 'a key found');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: keySearchLabels.clear }).click();
   await expect.poll(() => field.inputValue()).toBe('');
 }
@@ -118,7 +116,6 @@ async function ordersFromItsPage(page: Page, of: PromotionOnSale): Promise<void>
   await sees(page, promotionLabels.store);
   await sees(page, cartLabels.myEarlierOrders);
   await expectGoodAppearance(page, 'a product');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: cartLabels.addNamed(of.name) }).click();
   await page.getByRole('link', { name: /in cart/ }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/in cart/);

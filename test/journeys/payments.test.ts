@@ -10,7 +10,6 @@ import { paymentTitles } from '#domain/payments/links.ts';
 import { bankFile } from '#test/bank-files.ts';
 import { bankLabels, debtLabels, statementLabels } from '#web/payments/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, sees, story } from './story.ts';
@@ -34,11 +33,6 @@ async function payOlderInvoices({ id, customer }: { id: string; customer: { id: 
   if (amount === 0) return;
   const paymentDate = new Date().toISOString();
   await finance.do(planCalls.create, { partnerId: customer.id, amount, paymentDate, isPaid: true });
-}
-
-async function examined(page: Page, name: string): Promise<void> {
-  await expectGoodAppearance(page, name);
-  await page.setViewportSize(DESKTOP);
 }
 
 const choose = (page: Page, text: string) =>
@@ -65,7 +59,7 @@ async function readsDebts(page: Page, invoice: Invoice): Promise<void> {
   await page.goto(`/management/account/${invoice.customer.id}`);
   await page.getByRole('tab', { name: statementLabels.tab }).click();
   await page.getByRole('row').filter({ hasText: invoice.invoiceNumber }).waitFor();
-  await examined(page, 'statement of a company');
+  await expectGoodAppearance(page, 'statement of a company');
 }
 
 /** The partner sees how to pay and saves the statement. */
@@ -73,7 +67,7 @@ async function readsTheStatement(invoice: Invoice): Promise<void> {
   const theirs = await as('aurora', '/statement');
   await theirs.getByRole('button', { name: debtLabels.howToPayOne(invoice.invoiceNumber) }).click();
   await theirs.getByRole('img', { name: debtLabels.code(invoice.invoiceNumber) }).waitFor();
-  await examined(theirs, 'how to pay');
+  await expectGoodAppearance(theirs, 'how to pay');
   await theirs.keyboard.press('Escape');
   await theirs.getByRole('dialog').waitFor({ state: 'detached' });
   const [file] = await Promise.all([
@@ -104,7 +98,7 @@ async function uploadsAStatement(page: Page, invoice: Invoice): Promise<void> {
 async function confirmsPayments(page: Page): Promise<void> {
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await row('Aurora Holding & Co').getByText(bankLabels.verdicts.sure, { exact: true }).waitFor();
-  await examined(page, 'payments of a statement');
+  await expectGoodAppearance(page, 'payments of a statement');
   await page.getByRole('button', { name: bankLabels.confirmAll(1) }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: bankLabels.confirm }).click();
   await row('Aurora Holding & Co').getByText(bankLabels.states.Booked, { exact: true }).waitFor();
@@ -113,7 +107,7 @@ async function confirmsPayments(page: Page): Promise<void> {
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText(bankLabels.reasons.nothingKnown).waitFor();
-  await examined(page, 'confirm a payment');
+  await expectGoodAppearance(page, 'confirm a payment');
   await dialog.getByRole('combobox').first().click();
   await page.getByRole('option', { name: /Borealis/ }).click();
   await dialog.getByText(bankLabels.creditLeft, { exact: true }).waitFor();

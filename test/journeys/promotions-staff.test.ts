@@ -14,7 +14,6 @@ import { approvalLabels } from '#web/orders/approve/approval-labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { settingLabels } from '#web/settings/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, sees, story, waitUntilIdle } from './story.ts';
@@ -43,7 +42,6 @@ async function filtersByPartner(page: Page, partner: { name: string }, orderNumb
   await page.getByText(others, { exact: true }).waitFor({ state: 'detached' });
   await sees(page, orderNumber);
   await expectGoodAppearance(page, 'promotion with orders');
-  await page.setViewportSize(DESKTOP);
 }
 
 story(
@@ -61,7 +59,6 @@ story(
     const { openOrders } = await apiClient('admin').do(promotionCalls.one, { id: of.promotionId });
     await sees(page, promotionLabels.openOrders(openOrders!));
     await expectGoodAppearance(page, 'unpublish');
-    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: promotionLabels.unpublish }).click();
     await sees(page, promotionCopy.statusChanged);
     await expect.poll(() => toggle.isChecked()).toBe(false);

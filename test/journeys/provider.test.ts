@@ -10,7 +10,6 @@ import { plainPng } from '#test/pictures.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { productLabels } from '#web/catalog/product-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
 import { as, sees, story } from './story.ts';
 
@@ -137,7 +136,6 @@ async function editsThePrice(page: Page, product: Product): Promise<void> {
   await sees(page, catalogProductCopy.retailPriceSet);
   await dialog.getByText('€39.99', { exact: true }).waitFor();
   await expectGoodAppearance(page, 'a price that was changed');
-  await page.setViewportSize(DESKTOP);
   await change.first().click();
   await dialog.getByRole('textbox').press('Escape');
   await change.first().waitFor();
@@ -168,7 +166,6 @@ async function syncsTheProduct(page: Page, product: Product): Promise<void> {
   await dialog.getByLabel(catalogLabels.sku, { exact: true }).fill(product.sku);
   await dialog.getByText(catalogLabels.ownPricesOf(2)).waitFor();
   await expectGoodAppearance(page, 'sync with prices that people set');
-  await page.setViewportSize(DESKTOP);
   await dialog
     .getByRole('checkbox', { name: new RegExp(`^Replace ${product.name}`) })
     .first()

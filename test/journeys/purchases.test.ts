@@ -16,7 +16,6 @@ import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { searchLabels } from '#web/search/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { emptyCart, findPromotionOnSale } from './order-fixtures.ts';
 import { as, isAt, sees, story } from './story.ts';
@@ -44,12 +43,10 @@ story(
     const { items } = await apiClient('aurora').do(partnerOrderCalls.list, newest);
     const second = items[0]!;
     const purchase = second.purchase!.number;
-    await partner.setViewportSize(DESKTOP);
     const row = partner.getByRole('row').filter({ hasText: second.orderNumber });
     await row.getByRole('button', { name: labels.expandRow }).click();
     await sees(partner, /We need them together/);
     await expectGoodAppearance(partner, 'my order of a purchase');
-    await partner.setViewportSize(DESKTOP);
     await partner.getByRole('button', { name: 'Search everything' }).click();
     await partner.getByRole('combobox', { name: searchLabels.field }).fill(items[1]!.orderNumber);
     await partner.getByRole('option', { name: items[1]!.orderNumber }).click();
@@ -60,12 +57,10 @@ story(
     const staff = await as('sales', orderPath(second.id));
     await sees(staff, /We need them together/);
     await expectGoodAppearance(staff, 'order of a purchase');
-    await staff.setViewportSize(DESKTOP);
     await staff.getByRole('button', { name: negotiationLabels.negotiate, exact: true }).first().click();
     const dialog = staff.getByRole('dialog');
     await dialog.getByText(detailLabels.noteOf(purchase, '2 orders')).waitFor();
     await expectGoodAppearance(staff, 'negotiate with a purchase note');
-    await staff.setViewportSize(DESKTOP);
     await staff.keyboard.press('Escape');
 
     await staff.getByRole('link', { name: purchase, exact: true }).first().click();
@@ -100,7 +95,6 @@ story(
     await page.getByRole('link', { name: orderLabels.saveAsList }).press('Enter');
     await page.getByRole('dialog').getByLabel(savedListLabels.name).fill(name);
     await expectGoodAppearance(page, 'save as list');
-    await page.setViewportSize(DESKTOP);
     await page.keyboard.press('Control+Enter');
     await sees(page, savedListCopy.saved(name));
     await emptyCart('cygnus');
@@ -114,7 +108,6 @@ story(
     await page.getByLabel(cartLabels.quantityOf(kept.name), { exact: true }).fill('60');
     await page.getByRole('button', { name: labels.save, exact: true }).waitFor();
     await expectGoodAppearance(page, 'a saved list with changes');
-    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: labels.save, exact: true }).press('Enter');
     await sees(page, savedListCopy.saved(name));
     await page.getByRole('button', { name: savedListLabels.addToCart, exact: true }).press('Enter');
@@ -123,7 +116,6 @@ story(
     await dialog.getByText(savedListCopy.added(1, 2)).waitFor();
     await dialog.getByText(savedListCopy.notOnOffer).waitFor();
     await expectGoodAppearance(page, 'lines that were not added');
-    await page.setViewportSize(DESKTOP);
     await dialog.getByRole('link', { name: savedListLabels.toBasket }).press('Enter');
     await isAt(page, '/basket');
     expect(

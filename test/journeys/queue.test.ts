@@ -13,7 +13,6 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
 import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
@@ -58,7 +57,6 @@ describe('next and previous record', () => {
       await sees(page, orderCopy.approved);
       await expect.poll(() => focusedText(page)).toBe(labels.nextInQueue);
       await expectGoodAppearance(page, 'next in queue');
-      await page.setViewportSize(DESKTOP);
       await page.getByRole('button', { name: labels.nextInQueue }).press('Enter');
       await isAt(page, orderPath(placed[1]!.id));
       await isThe(2);
@@ -102,7 +100,6 @@ describe('next and previous record', () => {
     await page.keyboard.press('K');
     await title(newest).waitFor();
     await expectGoodAppearance(page, 'invoice of a list');
-    await page.setViewportSize(DESKTOP);
     await dialog.getByRole('button', { name: invoiceLabels.sendOne(newest) }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: invoiceLabels.send }).click();
     await expect.poll(() => focusedText(page)).toBe(labels.nextInQueue);

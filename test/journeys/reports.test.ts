@@ -10,7 +10,6 @@ import { PRODUCT_REPORT, reportTitles } from '#domain/reports/links.ts';
 import { processLabels, productReportLabels, revenueLabels, topSellerLabels } from '#web/reports/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, approveWithFaults, buyOrder, placeOrder } from './order-fixtures.ts';
 import { as, isAt, pictureFile, sees, story } from './story.ts';
@@ -45,7 +44,6 @@ async function readsTopSellers(page: Page, sold: Sold): Promise<void> {
   await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(heads(topSellerLabels));
   expect(decodeURIComponent(page.url())).toContain('/top-sellers/{"DateRange"');
   await expectGoodAppearance(page, 'top sellers');
-  await page.setViewportSize(DESKTOP);
 }
 
 /** The report of a game in two donuts or their tables (PRP-001, PRP-002, PRP-003, PRP-004, PRP-005, PRP-006, PRP-007, PRP-010 to PRP-012). */
@@ -80,7 +78,6 @@ async function readsAProduct(page: Page, sold: Sold): Promise<void> {
   await sees(page, productReportLabels.total);
   expect(decodeURIComponent(page.url())).toContain(`"productSku":"${sold.sku}"`);
   await expectGoodAppearance(page, 'a product report');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('link', { name: labels.clearFilters }).click();
   await isAt(page, PRODUCT_REPORT);
   await sees(page, productReportLabels.begin);
@@ -106,7 +103,6 @@ async function readsRevenue(page: Page, sold: Sold): Promise<void> {
   expect(text).toContain(sold.orderNumber);
   expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/^Total,/);
   await expectGoodAppearance(page, 'monthly revenue');
-  await page.setViewportSize(DESKTOP);
 }
 
 /** The buying progress of an order whose provider has no keys left (OPR-001, OPR-002). */

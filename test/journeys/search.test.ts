@@ -3,7 +3,6 @@
 import { describe, expect } from 'vitest';
 import { searchLabels } from '#web/search/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { as, isAt, sees, story } from './story.ts';
 
@@ -18,7 +17,6 @@ describe('global search', () => {
     await field.fill(orderNumber.replaceAll(' ', ''));
     await page.getByRole('option', { name: orderNumber }).waitFor();
     await expectGoodAppearance(page, 'an order found by its number');
-    await page.setViewportSize(DESKTOP);
     await page.keyboard.press('Enter');
     await isAt(page, `/management/order-detail/${id}`);
     await page.getByRole('heading', { level: 1, name: orderNumber }).waitFor();

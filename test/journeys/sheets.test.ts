@@ -18,16 +18,10 @@ import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { sheetLabels } from '#web/sheets/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { as, expects, isAt, sees, story } from './story.ts';
 
 const names = sheetLabels.operations;
-
-async function examined(page: Page, name: string): Promise<void> {
-  await expectGoodAppearance(page, name);
-  await page.setViewportSize(DESKTOP);
-}
 
 /** A product without a promotion, with a price and one of its countries. */
 async function freeProduct() {
@@ -84,7 +78,7 @@ async function updatesPriceMaster(page: Page): Promise<void> {
   await page.getByRole('button', { name: sheetLabels.priceMaster }).click();
   const dialog = page.getByRole('alertdialog', { name: sheetCopy.askPriceMaster });
   await dialog.waitFor();
-  await examined(page, 'ask price master');
+  await expectGoodAppearance(page, 'ask price master');
   await dialog.getByRole('button', { name: sheetLabels.update }).click();
   await sees(page, sheetCopy.updated);
   await page
@@ -96,7 +90,7 @@ async function updatesPriceMaster(page: Page): Promise<void> {
     page.getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^price-master-\d{4}-\d\d-\d\d\.xlsx$/);
-  await examined(page, 'spreadsheets');
+  await expectGoodAppearance(page, 'spreadsheets');
 }
 
 /** Updates the inventory and is notified when it is done (SYN-005). */
@@ -121,7 +115,7 @@ async function createsFromWorkbook(page: Page): Promise<void> {
   await sees(page, sheetCopy.unknownSku('UNKNOWN-1'));
   await sees(page, sheetCopy.unknownSku('=UNKNOWN-2'));
   await sees(page, sheetLabels.readyCount(1, 3));
-  await examined(page, 'verdicts');
+  await expectGoodAppearance(page, 'verdicts');
   await page.getByRole('button', { name: sheetLabels.createReady(1) }).click();
   await page
     .getByRole('alertdialog', { name: sheetLabels.askCreate(1) })
@@ -203,7 +197,7 @@ async function updatesProducts(page: Page): Promise<void> {
   await dialog.locator('input[type=file]').setInputFiles({ name: 'prices.xlsx', mimeType: XLSX, buffer });
   await dialog.getByText(sheetLabels.pricesReady(1, 2)).waitFor();
   await dialog.getByText(sheetCopy.unknownPriceId).waitFor();
-  await examined(page, 'new prices');
+  await expectGoodAppearance(page, 'new prices');
   await dialog.getByRole('button', { name: sheetLabels.update }).click();
   await sees(page, sheetCopy.haveBeenUpdated);
   const price = async () => (await sales.do(providerProductCalls.one, { id: product.id })).prices![0]!.price;

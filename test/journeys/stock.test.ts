@@ -18,7 +18,6 @@ import { pickerLabels } from '#web/catalog/picker-labels.ts';
 import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { chooseSearched } from './choose-searched.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
 import { approveOrder, findPromotionOnSale, waitForOrder } from './order-fixtures.ts';
@@ -66,7 +65,6 @@ async function sellsStock(page: Page, item: Stock): Promise<void> {
   await page.getByRole('button', { name: stockLabels.markLowOf(item.productName) }).click();
   await page.getByLabel(stockLabels.threshold).fill('1000');
   await expectGoodAppearance(page, 'a low-stock mark');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('button', { name: stockLabels.save, exact: true }).click();
   await sees(page, stockLabels.lowStock);
   await page.getByRole('button', { name: stockLabels.createOrderFor(item.productName) }).click();
@@ -83,7 +81,6 @@ async function sellsStock(page: Page, item: Stock): Promise<void> {
   await expect.poll(() => submit.isDisabled()).toBe(true);
   await dialog.getByLabel(stockLabels.quantity).fill('5');
   await expectGoodAppearance(page, 'an order from inventory');
-  await page.setViewportSize(DESKTOP);
   await submit.click();
   await sees(page, orderCopy.inventoryOrderCreated);
   await dialog.waitFor({ state: 'hidden' });
@@ -105,7 +102,6 @@ async function countsStock(page: Page): Promise<void> {
   await picker.getByPlaceholder(pickerLabels.searchProduct).waitFor();
   await picker.getByRole('radio').first().check();
   await expectGoodAppearance(page, 'a product for manual stock');
-  await page.setViewportSize(DESKTOP);
   await picker.getByRole('button', { name: stockLabels.next, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: stockLabels.editManual });
   await dialog.getByLabel(stockLabels.costPerItem).fill('12.50');

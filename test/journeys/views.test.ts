@@ -17,7 +17,6 @@ import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance, takePicture } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { as, expects, isAt, sees, story } from './story.ts';
@@ -42,7 +41,6 @@ async function savesAView(page: Page): Promise<void> {
   await page.getByRole('button', { name: labels.defaultView('Closed, large first') }).click();
   await page.getByRole('button', { name: labels.defaultView('Closed, large first'), pressed: true }).waitFor();
   await expectGoodAppearance(page, 'views');
-  await page.setViewportSize(DESKTOP);
   await page.goto(ORDERS);
   await isAt(page, ORDERS + CLOSED);
   await page.getByRole('button', { name: 'Closed, large first' }).waitFor();
@@ -82,7 +80,6 @@ async function arrangesColumns(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: promotionLabels.cost, exact: true }).uncheck();
   await cost.waitFor({ state: 'detached' });
   await expectGoodAppearance(page, 'columns');
-  await page.setViewportSize(DESKTOP);
   await page.reload();
   await page.getByLabel(labels.rowsPerPage).waitFor();
   await page.getByLabel(labels.rowsPerPage).selectOption('25');
@@ -151,7 +148,6 @@ story('a view for all staff is shared by a SuperAdmin, used and copied by a sale
   await sees(page, commonCopy.viewSaved);
   await page.getByRole('button', { name: labels.deleteView('Loaded alone') }).waitFor();
   await expectGoodAppearance(page, 'shared views');
-  await page.setViewportSize(DESKTOP);
   await page.reload();
   await page.getByRole('button', { name: labels.views }).click();
   await page.getByRole('list', { name: labels.sharedViews }).getByRole('button').first().click();
@@ -175,7 +171,6 @@ async function selectsAll(page: Page): Promise<void> {
   await expect.poll(async () => Number.parseInt(await bar.innerText(), 10)).toBeGreaterThan(10);
   const chosen = (await bar.getAttribute('aria-label'))!;
   await expectGoodAppearance(page, 'all selected');
-  await page.setViewportSize(DESKTOP);
   await page.getByRole('row').nth(2).getByRole('link').first().click();
   await sees(page, detailLabels.deck);
   await page.getByRole('link', { name: orderLabels.orders, exact: true }).last().click();
@@ -214,7 +209,6 @@ async function worksByKeyboard(page: Page, { id, orderNumber }: { id: string; or
   const [row, at] = [await page.getByRole('row').last().boundingBox(), await bar.boundingBox()];
   expect(at!.y, 'the bar covers no row').toBeGreaterThanOrEqual(row!.y + row!.height);
   await expectGoodAppearance(page, 'selected');
-  await page.setViewportSize(DESKTOP);
   await page.keyboard.press('a');
   await sees(page, detailLabels.approveAllTitle(1));
   await page.keyboard.press('Escape');

@@ -10,7 +10,6 @@ import { promotionWizardCopy } from '#domain/promotions/wizard-copy.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { DESKTOP } from './browser-windows.ts';
 import { apiClient } from './demo-people.ts';
 import { findUnusedProduct } from './free-product.ts';
 import { as, isAt, sees, story } from './story.ts';
@@ -19,18 +18,13 @@ import { chooseProduct, next, step } from './wizard-steps.ts';
 const sales = () => apiClient('sales');
 const error = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
-async function examined(page: Page, name: string): Promise<void> {
-  await expectGoodAppearance(page, name);
-  await page.setViewportSize(DESKTOP);
-}
-
 /** Regions and percentages, with each step reporting what is missing. */
 async function distributes(page: Page): Promise<void> {
   await step(page, 'regions');
   await next(page);
   await error(page, promotionWizardCopy.selectRegion);
   await page.getByRole('button', { name: wizardLabels.selectAll }).click();
-  await examined(page, 'regions');
+  await expectGoodAppearance(page, 'regions');
   await next(page);
 
   await step(page, 'percentages');
@@ -43,7 +37,7 @@ async function distributes(page: Page): Promise<void> {
     .first()
     .fill('0');
   await page.getByText(/% left to distribute$/).waitFor();
-  await examined(page, 'percentages');
+  await expectGoodAppearance(page, 'percentages');
   await page.getByRole('button', { name: wizardLabels.normalise }).click();
   await sees(page, wizardLabels.complete);
   await next(page);
@@ -55,7 +49,7 @@ async function survivesAReload(page: Page): Promise<void> {
   const typed = await price.inputValue();
   await page.reload();
   await sees(page, wizardLabels.draftTitle);
-  await examined(page, 'offer to go on');
+  await expectGoodAppearance(page, 'offer to go on');
   await page.getByRole('button', { name: wizardLabels.resume }).click();
   await step(page, 'price');
   await expect.poll(() => price.inputValue()).toBe(typed);
@@ -68,10 +62,10 @@ async function prices(page: Page, product: WizardProduct): Promise<void> {
   await error(page, promotionWizardCopy.tier1Required);
   await page.getByLabel(wizardLabels.priceOf('Standart')).fill('0.01');
   await error(page, promotionWizardCopy.belowCost(1));
-  await examined(page, 'price below cost');
+  await expectGoodAppearance(page, 'price below cost');
   await page.getByRole('button', { name: wizardLabels.fillIn }).click();
   await page.getByText(/^Margin 20\.\d% · €/).waitFor();
-  await examined(page, 'price');
+  await expectGoodAppearance(page, 'price');
   await survivesAReload(page);
   await next(page);
 
@@ -80,7 +74,7 @@ async function prices(page: Page, product: WizardProduct): Promise<void> {
   await next(page);
   await error(page, promotionWizardCopy.systemsAndPlatforms);
   await page.getByLabel('Windows', { exact: true }).check();
-  await examined(page, 'systems');
+  await expectGoodAppearance(page, 'systems');
   await next(page);
 }
 
@@ -95,7 +89,7 @@ async function publishes(page: Page): Promise<void> {
   await next(page);
   await error(page, promotionWizardCopy.maxRequired);
   await error(page, promotionWizardCopy.endBeforeStart);
-  await examined(page, 'details');
+  await expectGoodAppearance(page, 'details');
   await page.getByLabel(wizardLabels.maxQuantity).fill('500');
   await page.getByLabel(wizardLabels.end).fill('31-12-2099 23:30');
   await page.getByLabel(wizardLabels.end).press('Tab');
@@ -104,7 +98,7 @@ async function publishes(page: Page): Promise<void> {
   await step(page, 'summary');
   await page.getByRole('button', { name: wizardLabels.publish }).click();
   await error(page, promotionWizardCopy.checkPromotion);
-  await examined(page, 'summary');
+  await expectGoodAppearance(page, 'summary');
   await page.getByLabel(wizardLabels.confirm).check();
   await page.getByRole('button', { name: wizardLabels.publish }).click();
   await sees(page, promotionWizardCopy.publishedWell);
@@ -153,7 +147,7 @@ story(
     await next(page);
     await error(page, promotionWizardCopy.selectProduct);
     await chooseProduct(page, product.sku);
-    await examined(page, 'game');
+    await expectGoodAppearance(page, 'game');
     await discardsADraft(page);
     await chooseProduct(page, product.sku);
     await next(page);
