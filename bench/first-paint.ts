@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startSession } from '#server/access/sign-in/sessions.ts';
 import type { Client } from '#server/base/http/context.ts';
 import { systemClock } from '#server/base/process/clock.ts';
 import { readConfig } from '#server/base/process/config.ts';
-import { openBrowser } from '#test/journeys/browser.ts';
+import { findBrowser, launchBrowser } from '#test/journeys/browser.ts';
 import { signedInState } from '#test/journeys/login-state.ts';
 import { buildWebIfStale } from '#test/journeys/product-process.ts';
 import { claimsOf } from '#web/ui/session/session.ts';
@@ -154,8 +154,8 @@ const rowsOf = (visits: Visits, what: keyof Paints): Measurement[] =>
 
 /** Milliseconds of both pages by visit and kind of paint; null without a browser. */
 export async function measurePaints(rounds: number, latencyMs: number): Promise<Record<string, Measurement[]> | null> {
-  const started = await openBrowser();
-  if (!started) return null;
+  const found = await findBrowser();
+  if (!found) return null;
   await buildWebIfStale();
   const bench = await openBenchDatabase('first-paint');
   await insertManyOrders(bench, ORDERS);
@@ -163,7 +163,7 @@ export async function measurePaints(rounds: number, latencyMs: number): Promise<
   // The browser uses plain HTTP.
   const env = { MODE: 'app', NODE_ENV: 'development', PUBLIC_URL: '' } as const;
   const product = await startProduct({ DATABASE_URL: bench.url, ...env }, masterKey);
-  const browser = await chromium.connect(started.wsEndpoint());
+  const browser = await launchBrowser(found);
   const address = product.address.replace('127.0.0.1', 'localhost');
   const orders = { url: address + ORDERS_PATH, open: () => signedIn(bench, browser, address, userId) };
   const context = await orders.open();
@@ -177,7 +177,6 @@ export async function measurePaints(rounds: number, latencyMs: number): Promise<
   const { first, second } = await visitInTurns({ 'a bare page': bare, 'the orders': orders }, rounds, latencyMs);
   server.close();
   await browser.close();
-  await started.close();
   await product.stop();
   await bench.close();
   return {

@@ -1,8 +1,9 @@
 // Windows of the browser, one for each user of a story. A window whose story has passed is emptied and given to a later
 // story: its process has loaded the product already, so a first page takes half of the CPU time of a new one.
 
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { patience } from '#test/patience.ts';
+import { launchBrowser } from './browser.ts';
 import { reportViolations, type Watcher, watch } from './browser-watcher.ts';
 import { givenSetup } from './demo-people.ts';
 import { type Login, signedInState } from './login-state.ts';
@@ -33,12 +34,13 @@ export interface Window {
 /** A file of the product's origin that is not a page of the app. */
 const EMPTY_PAGE = '/favicon.svg';
 
+/** Started in the thread of the stories: from another thread, every message would pass through a web socket. */
 let browser: Promise<Browser> | undefined;
 /** Emptied windows. The one that was used last is given away first. */
 const idle: Window[] = [];
 
 async function createWindow(look: ViewOptions, url: string): Promise<Window> {
-  browser ??= chromium.connect(givenSetup().browser);
+  browser ??= launchBrowser(givenSetup().browser, givenSetup().browserFolder);
   const context = await (await browser).newContext({
     baseURL: url,
     viewport: look.phone ? PHONE : DESKTOP,

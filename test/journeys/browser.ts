@@ -1,8 +1,10 @@
-// Finds a working browser: the one named by BROWSER_PATH, one installed on the machine, or the packaged one.
+// Finds a browser and starts it: the one named by BROWSER_PATH, one installed on the machine, or the packaged one.
 
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type BrowserServer, chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { patience } from '#test/patience.ts';
 import { bundledBrowser, type FoundBrowser } from './bundled-browser.ts';
 
@@ -45,26 +47,33 @@ const installed = (): FoundBrowser[] =>
     .filter((path) => existsSync(path))
     .map((path) => ({ path, env: {} }));
 
-const launch = ({ path, env }: FoundBrowser): Promise<BrowserServer> =>
-  chromium.launchServer({
-    executablePath: path,
-    args: ARGUMENTS,
-    env: { ...(process.env as Record<string, string>), ...env },
-    timeout: LAUNCH_MS,
-  });
+/** A command may be a stub that only explains how to install a browser. On Windows, `--version` opens a window. */
+const isReal = ({ path }: FoundBrowser): boolean =>
+  process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** A running browser; null if this machine has none. Throws if the configured one does not start. */
-export async function openBrowser(): Promise<BrowserServer | null> {
+/** The browser that the stories use; null if this machine has none. */
+export async function findBrowser(): Promise<FoundBrowser | null> {
   const named = process.env.BROWSER_PATH;
-  if (named) return launch({ path: named, env: {} });
-  for (const found of installed()) {
-    try {
-      return await launch(found);
-    } catch (error) {
-      // The command may be a stub that only explains how to install a browser.
-      console.warn(`${found.path} does not start: ${String(error).split('\n', 1)[0]}`);
-    }
+  if (named) return { path: named, env: {} };
+  return installed().find(isReal) ?? bundledBrowser();
+}
+
+/**
+ * Starts a browser, which ends with this thread. Its temporary files are in `folder`: only closing it removes them, not
+ * the end of the thread.
+ */
+export async function launchBrowser({ path, env }: FoundBrowser, folder = tmpdir()): Promise<Browser> {
+  const before = { ...process.env };
+  Object.assign(process.env, { TMPDIR: folder, TEMP: folder });
+  try {
+    return await chromium.launch({
+      executablePath: path,
+      args: ARGUMENTS,
+      env: { ...(before as Record<string, string>), ...env },
+      timeout: LAUNCH_MS,
+    });
+  } finally {
+    for (const name of ['TMPDIR', 'TEMP']) delete process.env[name];
+    Object.assign(process.env, before);
   }
-  const bundled = await bundledBrowser();
-  return bundled && launch(bundled);
 }

@@ -1,9 +1,14 @@
-// Runs once before all journeys: a browser, the current web application, the real product. Without a browser the
+// Runs once before all journeys: the current web application and the real product. Without a browser the
 // journeys are skipped, unless CI or REQUIRE_BROWSER demands one.
 
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDatabase, dropCopies } from '../database/template.ts';
-import { openBrowser } from './browser.ts';
+import { findBrowser } from './browser.ts';
+import type { FoundBrowser } from './bundled-browser.ts';
 import { buildWebIfStale, startProduct } from './product-process.ts';
 
 /** Values provided to every journey file. */
@@ -13,8 +18,9 @@ export interface Given {
   simulator: string;
   /** The password of all demo accounts. */
   password: string;
-  /** Address of the browser. */
-  browser: string;
+  browser: FoundBrowser;
+  /** Temporary files of the browser. */
+  browserFolder: string;
 }
 
 declare module 'vitest' {
@@ -37,14 +43,17 @@ function boxed(lines: readonly string[]): string {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const browser = await openBrowser();
+  const browser = await findBrowser();
   if (!browser) {
     if (isSet(process.env.CI) || isSet(process.env.REQUIRE_BROWSER)) throw new Error(NOTICE.join(' '));
     console.warn(`\n${boxed(NOTICE)}\n`);
     project.provide('given', null);
     return async () => {};
   }
-  const closers: (() => Promise<void>)[] = [() => browser.close()];
+  const browserFolder = mkdtempSync(join(tmpdir(), 'merkur-browser-'));
+  // The browser may still be ending.
+  const deleteFolder = () => rm(browserFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  const closers: (() => Promise<void>)[] = [deleteFolder];
   const close = async () => {
     const errors: unknown[] = [];
     for (const step of closers) await step().catch((error) => errors.push(error));
@@ -64,7 +73,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       url: product.url,
       simulator: product.simulator,
       password: product.password,
-      browser: browser.wsEndpoint(),
+      browser,
+      browserFolder,
     });
     return close;
   } catch (error) {
