@@ -136,6 +136,18 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   return database;
 }
 
+/** Sets the clock of a database ahead (ms): its connections find these functions before those of the server. */
+export async function setClockAhead(databaseUrl: string, aheadMs: number): Promise<void> {
+  await onServer(databaseUrl, async (client) => {
+    await client.query('create schema ahead; grant usage on schema ahead to public');
+    for (const name of ['clock_timestamp', 'transaction_timestamp', 'now'])
+      await client.query(`create function ahead.${name}() returns timestamptz language sql
+        as $$ select pg_catalog.${name}() + interval '${aheadMs} milliseconds' $$`);
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    await client.query(`alter database ${rows[0]!.name} set search_path = ahead, public, pg_catalog`);
+  });
+}
+
 /** A database without tables, for this thread. */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;

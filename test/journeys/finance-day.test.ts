@@ -24,6 +24,7 @@ import { inventoryReportCalls } from '#domain/reports/inventory-report-calls.ts'
 import { monthStart } from '#domain/stock/periods.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { bankFile, type SampleEntry } from '#test/bank-files.ts';
+import { createDatabase, setClockAhead } from '#test/database/template.ts';
 import { patience } from '#test/patience.ts';
 import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
@@ -176,7 +177,9 @@ async function workingDay(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'merkur-finance-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   onTestFinished(() => visitProduct(null));
-  const first = await startProduct({ dataDir });
+  const server = process.env.TEST_DATABASE_URL;
+  const databaseUrl = server && (await createDatabase(server));
+  const first = await startProduct({ dataDir, databaseUrl });
   visitProduct(first);
   const orderIds = await completedOrders();
 
@@ -193,7 +196,8 @@ async function workingDay(): Promise<void> {
   await page.goto('about:blank');
   await first.stop();
 
-  const later = await startProduct({ dataDir, aheadMs: LATER_MS });
+  if (databaseUrl) await setClockAhead(databaseUrl, LATER_MS);
+  const later = await startProduct({ dataDir, databaseUrl, aheadMs: LATER_MS });
   onTestFinished(() => later.stop());
   visitProduct(later);
   const day = await readsMonthEnd();
