@@ -12,6 +12,7 @@ import {
   expectNoOverflow,
   LOOKS,
   looksOf,
+  MENU,
 } from './appearance.ts';
 import { givenSetup, PEOPLE } from './demo-people.ts';
 import { specifiedHome } from './specified-menus.ts';
@@ -40,6 +41,7 @@ describe('looks good and is accessible', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'My account' }).waitFor();
     await expectNoOverflow(page);
     await expectAccessible(page);
+    await expectAccessible(page, undefined, MENU);
   });
 
   story('the not-found page with the account menu, where the theme is chosen and kept', async () => {

@@ -50,36 +50,41 @@ async function waitUntilSettled(page: Page): Promise<void> {
 /** Rules that depend on the theme; all others are checked in one theme only. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** The same on every page of a user, with a third of the texts: it is examined where all of it is open. */
+export const MENU = '[data-menu-scroll]';
+
 /** One line per violated accessibility rule, contrast included; checks the given rules or all. */
-export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
+export async function accessibilityViolations(page: Page, rules?: string[], part?: string): Promise<string[]> {
   await waitUntilSettled(page);
   // Scripts sent over the debugging protocol are exempt from the page's content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    // Focus guards of dialogs pass the focus on immediately, which no rule knows.
-    const { violations } = await axe.run(
-      { include: [document], exclude: ['[data-base-ui-focus-guard]'] },
-      // Style sheets are only needed by a rule that is not run.
-      {
-        resultTypes: ['violations'],
-        preload: { assets: ['media'] },
-        ...(only && { runOnly: { type: 'rule', values: only } }),
-      },
-    );
-    return violations.map(({ id, impact, nodes }) => {
-      const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`);
-      return `${impact} ${id}: ${where.join(' | ')}`;
-    });
-  }, rules);
+  return page.evaluate(
+    async ({ rules, part, menu }) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      // Focus guards of dialogs pass the focus on immediately, which no rule knows.
+      const guards = '[data-base-ui-focus-guard]';
+      const { violations } = await axe.run(
+        part ? { include: [part], exclude: [guards] } : { include: [document], exclude: [guards, menu] },
+        // Style sheets are only needed by a rule that is not run.
+        {
+          resultTypes: ['violations'],
+          preload: { assets: ['media'] },
+          ...(rules && { runOnly: { type: 'rule', values: rules } }),
+        },
+      );
+      return violations.map(({ id, impact, nodes }) => {
+        const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`);
+        return `${impact} ${id}: ${where.join(' | ')}`;
+      });
+    },
+    { rules, part, menu: MENU },
+  );
 }
 
-/** Expects no accessibility violations. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  expect(
-    (await accessibilityViolations(page, rules)).join('\n'),
-    `accessibility of ${new URL(page.url()).pathname}`,
-  ).toBe('');
+/** Expects no accessibility violations on the page without its menu, or in a part of it. */
+export async function expectAccessible(page: Page, rules?: string[], part?: string): Promise<void> {
+  const violations = await accessibilityViolations(page, rules, part);
+  expect(violations.join('\n'), `accessibility of ${new URL(page.url()).pathname}`).toBe('');
 }
 
 /** Width of the page's content and of the screen. */
@@ -106,11 +111,12 @@ async function resize(page: Page, size: typeof DESKTOP): Promise<void> {
 }
 
 /**
- * Visible texts covered by another element. Sticky and fixed elements may cover what scrolls beneath them, and
- * scrolling regions may clip their content.
+ * Faults of the layout after the next frame: content wider than the screen, and visible texts covered by another element.
+ * Sticky and fixed elements may cover what scrolls beneath them, and scrolling regions may clip their content.
  */
-export const coveredTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
     // Computed styles are cached per element: there are thousands of texts, and they share ancestors.
     const overlays = new Map<Element, boolean>();
     const isOverlay = (element: Element | null): boolean => {
@@ -135,7 +141,8 @@ export const coveredTexts = (page: Page): Promise<string[]> =>
     };
     const isClipped = (parent: Element, x: number, y: number) =>
       clippingRegions(parent).some((box) => x < box.left || x > box.right || y < box.top || y > box.bottom);
-    const found: string[] = [];
+    const content = document.documentElement.scrollWidth;
+    const found: string[] = content > innerWidth ? [`${content} pixels wide`] : [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement;

@@ -8,7 +8,7 @@ import { commonCopy } from '#domain/base/copy.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { isFullEffort } from '#test/effort.ts';
 import { patience } from '#test/patience.ts';
-import { COLOUR_RULES, coveredTexts, expectAccessible, expectNoOverflow, pageWidth } from './appearance.ts';
+import { COLOUR_RULES, expectAccessible, expectNoOverflow, layoutFaults, MENU } from './appearance.ts';
 import { DESKTOP, PHONE, type ViewOptions } from './browser-windows.ts';
 import { exportFaults, shownRows } from './complete-export.ts';
 import { PEOPLE, type PersonName } from './demo-people.ts';
@@ -36,22 +36,15 @@ const widthsOf = (place: number): number[] => [
 /** How long a page may take to adapt to a new width (ms); only faults take this long. */
 const ADAPTS_WITHIN_MS = patience(3_000);
 
-/** Faults of the current page at its current width. */
-async function currentFaults(page: Page): Promise<string[]> {
-  const { content, screen } = await pageWidth(page);
-  return [...(content > screen ? [`${content} pixels wide`] : []), ...(await coveredTexts(page))];
-}
-
 /** Faults of the current page that remain after it has adapted, each with its width. */
 async function faultsOf(page: Page, path: string, place: number): Promise<string[]> {
   const faults: string[] = [];
   for (const width of widthsOf(place)) {
     await page.setViewportSize({ width, height: DESKTOP.height });
-    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
-    let found = await currentFaults(page);
+    let found = await layoutFaults(page);
     // Menu and tables adapt by script, which on a busy machine ends some frames later.
     for (const until = Date.now() + ADAPTS_WITHIN_MS; found.length > 0 && Date.now() < until; )
-      found = await currentFaults(page);
+      found = await layoutFaults(page);
     faults.push(...found.map((fault) => `${path} at ${width}: ${fault}`));
   }
   return faults;
@@ -76,18 +69,19 @@ async function load(page: Page, path: string): Promise<void> {
 /** Opens a page by its entry in the menu. */
 async function choose(page: Page, path: string, rules?: string[]): Promise<void> {
   await page.evaluate(() => document.querySelector('h1')!.setAttribute('data-left', ''));
-  await page.locator(`[data-menu-scroll] a[href="${path}"]`).click();
+  await page.locator(`${MENU} a[href="${path}"]`).click();
   await isAt(page, path);
   await page.locator('h1:not([data-left])').waitFor();
   await examine(page, path, rules);
 }
 
-/** A desktop with all groups of the menu open. */
+/** A desktop with all groups of the menu open, which is accessible. */
 async function withOpenMenu(who: PersonName, look: ViewOptions = {}): Promise<Page> {
   const page = await as(who, '/myaccount', look);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const folded = page.locator('[data-menu-scroll] [aria-expanded="false"]');
+  const folded = page.locator(`${MENU} [aria-expanded="false"]`);
   for (let left = await folded.count(); left > 0; left--) await folded.first().click();
+  await expectAccessible(page, undefined, MENU);
   return page;
 }
 
