@@ -143,7 +143,8 @@ async function renewsUnderAForm(page: Page): Promise<void> {
   await isAt(page, '/management/users');
   // With all the users of other stories, the new one may be on a later page.
   await page.goto(searchedList(USERS, email));
-  await sees(page, 'Nadja Vogel');
+  const row = page.getByRole('row').filter({ hasText: email });
+  for (const name of ['Nadja', 'Vogel']) await row.getByText(name, { exact: true }).waitFor();
 }
 
 story(
