@@ -7,7 +7,7 @@ import type { Time } from '#domain/base/time.ts';
 import { readChainKeys, readSealingKey } from '#server/audit/chain-keys.ts';
 import type { Chain } from '#server/audit/seal-heads.ts';
 import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
-import type { Db, Tx } from '#server/base/database/db.ts';
+import { type Db, prepared, type Tx } from '#server/base/database/db.ts';
 
 /** The ledger's chain of seals. */
 export const revealChain: Chain = {
@@ -81,7 +81,7 @@ export async function appendReveal(
   const digest = createHash('sha256');
   for (const id of keyIds) digest.update(id);
   const head = await tx.only(
-    sql<{ seq: number; mac: Buffer }>`select seq, mac from reveal_head where id = 1 for update`,
+    prepared(sql<{ seq: number; mac: Buffer }>`select seq, mac from reveal_head where id = 1 for update`),
   );
   const entry: RevealEntry = {
     seq: head.seq + 1,
@@ -96,11 +96,13 @@ export async function appendReveal(
     packageKeyCount: part?.packageKeyCount ?? null,
   };
   const mac = macOf(await readSealingKey(tx, keys, 'reveals'), head.mac, entry);
-  await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason,
-    keys_before, package_key_count, mac)
-    values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount},
-      ${entry.keysDigest}, ${entry.reason}, ${entry.keysBefore}, ${entry.packageKeyCount}, ${mac})`);
-  await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
+  await tx.run(
+    prepared(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason,
+      keys_before, package_key_count, mac)
+      values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount},
+        ${entry.keysDigest}, ${entry.reason}, ${entry.keysBefore}, ${entry.packageKeyCount}, ${mac})`),
+  );
+  await tx.run(prepared(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`));
 }
 
 /** Keeps other transactions from appending until the end of this one. */
