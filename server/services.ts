@@ -73,7 +73,8 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
     await takeNoteOfRestore(database, log);
     const serverClock = database.embedded ? null : await createDatabaseClock(database, log, machine);
     const clock = serverClock ?? { now: () => timeOf(machine.wall()) };
-    const queue = await createQueue(database, { embedded: database.embedded, log });
+    const queuesOwnJobs = config.mode === 'all';
+    const queue = await createQueue(database, { embedded: database.embedded, queuesOwnJobs, log });
     database.setEnqueue(queue.enqueue, queue.wake);
     await database.transaction(async (tx) => {
       await recordInstallation(tx, config.sandbox, clock.now());

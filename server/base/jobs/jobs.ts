@@ -25,9 +25,10 @@ export interface Queue {
 
 const HAND_BACK_AFTER_MS = 2_000;
 const BATCH_SIZE = 20;
+/** Of a process that works on the jobs of others: nobody wakes it. */
 const POLLING_SECONDS = 0.5;
-/** The same process queues and works, so it is woken directly; only delayed jobs wait for a poll. */
-const EMBEDDED_POLLING_SECONDS = 2;
+/** Of a process that is woken for the jobs that it queues itself; only delayed jobs, and those of others, wait for a poll. */
+const CALM_POLLING_SECONDS = 2;
 
 interface JobSettings {
   /** A job that runs longer counts as dead and is run again. */
@@ -99,11 +100,16 @@ function batchRunner(db: Db, name: JobName, handler: (payload: object) => Promis
   };
 }
 
+interface QueueOptions {
+  embedded: boolean;
+  /** Whether the process that works on jobs is the one that queues most of them. */
+  queuesOwnJobs?: boolean;
+  log: Log;
+  isUnsupervised?: boolean;
+}
+
 /** Opens the queue, creating its tables if missing. */
-export async function createQueue(
-  database: Database,
-  options: { embedded: boolean; log: Log; isUnsupervised?: boolean },
-): Promise<Queue> {
+export async function createQueue(database: Database, options: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     backend: options.embedded ? 'pglite' : 'postgres',
@@ -111,6 +117,7 @@ export async function createQueue(
     schedule: false,
   });
   const { log } = options;
+  const pollingIntervalSeconds = options.embedded || options.queuesOwnJobs ? CALM_POLLING_SECONDS : POLLING_SECONDS;
   const workerIds = new Map<JobName, string[]>();
   boss.on('error', (err) => log.error({ err }, 'The job queue failed.'));
   await boss.start();
@@ -144,7 +151,7 @@ export async function createQueue(
               name,
               {
                 batchSize: BATCH_SIZE,
-                pollingIntervalSeconds: options.embedded ? EMBEDDED_POLLING_SECONDS : POLLING_SECONDS,
+                pollingIntervalSeconds,
                 burstWhenBatchFull: true,
                 perJobResults: true,
               },
