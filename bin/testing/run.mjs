@@ -11,6 +11,10 @@ const timed = [];
 const failures = [];
 /** Lines at the end of the summary. */
 export const notices = [];
+
+/** Whether every test so far has passed. */
+export const hasPassed = () => failures.length === 0;
+
 const isImpatient = process.argv.includes('--bail');
 let isFinishing = false;
 
