@@ -73,7 +73,7 @@ export function createTrade(w: World, ledger: () => Ledger) {
       keys,
     }));
     const otherChecks = checks({ vault: w.vault, keys: w.keys }, orders).filter(({ id }) => !INVARIANT_IDS.has(id));
-    return w.database.transaction(async (tx) => {
+    return w.observer.transaction(async (tx) => {
       await tx.run(sql`set transaction isolation level repeatable read read only`);
       const rowsById = Map.groupBy(await tx.all(VIOLATED_INVARIANTS), ({ id }) => id);
       const violated = [...rowsById].map(([id, rows]) => `${id}: ${rows.map(({ row }) => row).join(', ')}`);

@@ -16,7 +16,7 @@ import { setUpRowLevelSecurity } from '#server/access/row-level-security/partner
 import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
 import { deriveKeys } from '#server/base/crypto/master-key.ts';
-import { prepared } from '#server/base/database/db.ts';
+import { type Database, prepared } from '#server/base/database/db.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
 import { createQueue, type Queue } from '#server/base/jobs/jobs.ts';
 import { readConfig } from '#server/base/process/config.ts';
@@ -35,6 +35,7 @@ import { createProviderAccounts } from '#server/operations/provider-accounts/fol
 import { createProvider } from '#server/services.ts';
 import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { createEmptying } from './database/emptying.ts';
+import { withOwnConnection } from './database/own-connection.ts';
 import { freshDatabase } from './database/template.ts';
 import { failingLog, silentLog } from './logs.ts';
 
@@ -59,6 +60,8 @@ const lettersOf = (text: string): string => text.replace(/\d/g, (digit) => 'ghij
 
 interface TestServices {
   database: OpenDatabase;
+  /** For checks of everything, which take long to plan. */
+  observer: Database;
   /** Leaves the reference data. */
   emptyTables(): Promise<void>;
   queue: Queue;
@@ -105,6 +108,7 @@ async function buildServices(): Promise<TestServices> {
   await app.http.ready();
   return {
     database,
+    observer: withOwnConnection(database),
     emptyTables: createEmptying(database),
     queue,
     app,
@@ -272,6 +276,7 @@ export async function world() {
 
   return {
     database,
+    observer: services.observer,
     http: app.http,
     served: app.endpoints,
     keys,

@@ -2,9 +2,9 @@
 // the reference data.
 
 import { sql } from 'kysely';
-import pg from 'pg';
-import { createDatabase, type Database, withErrorHandler } from '#server/base/database/db.ts';
+import type { Database } from '#server/base/database/db.ts';
 import type { OpenDatabase } from '#server/base/database/open-database.ts';
+import { withOwnConnection } from './own-connection.ts';
 
 /** Tables that no test changes. */
 const KEPT_TABLES = [
@@ -18,7 +18,7 @@ const KEPT_TABLES = [
 /** Tables of this many bytes, with their indexes, are vacuumed. */
 const LARGE = 512 * 1024;
 /** How often the database is emptied before large tables are vacuumed. */
-const TIMES_BETWEEN_VACUUMS = 20;
+const TIMES_BETWEEN_VACUUMS = 60;
 
 /**
  * Adds the function to a database that has nothing but reference data. It deletes from tables with triggers and from
@@ -58,11 +58,8 @@ export function createEmptying(database: OpenDatabase): () => Promise<void> {
         await tx.run(sql`set local session_replication_role = replica`);
         await tx.run(emptyTables);
       });
-  // Its own connection: changing the setting would make a connection plan every prepared statement again. A test may end
-  // all connections of its database; the next use opens a new one.
-  const options = `${database.pool.options.options ?? ''} -c session_replication_role=replica`;
-  const pool = withErrorHandler(new pg.Pool({ ...database.pool.options, options, max: 1 }), () => {});
-  const own = createDatabase(pool, () => pool.end());
+  // Changing the setting would make a connection plan every prepared statement again.
+  const own = withOwnConnection(database, { session_replication_role: 'replica' });
   let times = 0;
   return async () => {
     await own.one(emptyTables);
