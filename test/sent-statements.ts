@@ -10,8 +10,8 @@ const textOf = ([query]: Sent): string => (typeof query === 'string' ? query : q
 const recorded = new AsyncLocalStorage<string[]>();
 
 /**
- * All statements that `act` sends, without their site comments; not those of other work in this thread, and not `begin`,
- * which only new connections send by itself.
+ * All statements that `act` sends, without their site comments. Leaves out other work in this thread, and `begin`: only
+ * new connections send it separately.
  */
 export async function recordStatements(act: () => Promise<unknown>): Promise<string[]> {
   const statements = await recordMessages(act);

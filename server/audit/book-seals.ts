@@ -123,7 +123,7 @@ const strayLinesOf = (book: string): Sql =>
     from book_unsealed u
     where u.book = ${sql.lit(book)} and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
 
-/** Those of all tables. */
+/** Stray lines of all tables, in one statement. */
 const STRAY_LINES = sql<{ book: string; line: number; there: boolean }>`with sealed as materialized (
       select s.book, range_agg(run) as lines from book_seal s, unnest(s.lines) run group by s.book
     )

@@ -112,7 +112,7 @@ async function readAll(request: KeyFileRequest): Promise<KeyFileAnswer> {
   return { kind: 'text', ...readTextFile(text, request.isCsv, request) };
 }
 
-/** Reads a file. Whatever is wrong with it is part of the answer. */
+/** Reads a file. An unreadable file is answered with the reason, not with an error. */
 export const readKeys = (request: KeyFileRequest): Promise<KeyFileAnswer> =>
   readAll(request).catch(
     (error: unknown): KeyFileAnswer => ({

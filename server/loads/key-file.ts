@@ -1,4 +1,4 @@
-// Keys of an untrusted file. What may expand or take long is read by a child process with limited memory and time.
+// Reads the keys of an untrusted file: small text here, everything else in a child process with limited memory and time.
 
 import { fileURLToPath } from 'node:url';
 import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';

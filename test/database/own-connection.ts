@@ -1,4 +1,4 @@
-// A connection of its own to a test database: it plans a prepared statement once, whatever the other connections do.
+// A separate connection to a test database, for statements that take long to plan: each is planned once.
 
 import pg from 'pg';
 import { createDatabase, type Database, withErrorHandler } from '#server/base/database/db.ts';

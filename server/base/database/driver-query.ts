@@ -15,7 +15,7 @@ export interface Wire {
 /** The methods of a query that the driver calls. */
 interface QuerySteps {
   portal: string;
-  /** Of the prepared statement. */
+  /** Name of the prepared statement. */
   name?: string | undefined;
   prepare(wire: Wire): void;
   _getRows(wire: Wire, rows: number): void;

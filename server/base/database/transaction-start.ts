@@ -1,5 +1,5 @@
-// Begins a transaction together with its first statement, in the same message, so that `begin` costs no round trip. If the
-// statement fails, the transaction is open and failed, as after a `begin` of its own.
+// Sends `begin` in the same message as the first statement of a transaction, which saves a round trip. A first statement
+// that fails leaves an aborted transaction, like any other.
 
 import type pg from 'pg';
 import { DriverQuery, sendQuery, type Wire } from './driver-query.ts';

@@ -9,7 +9,7 @@ import { world } from '#test/world.ts';
 import { createDatabase, prepared } from './db.ts';
 import { PARTNER_ROLE } from './partner-query.ts';
 
-/** A database of one connection, so that each transaction follows the last one on it, with a table of its own. */
+/** A database with a single connection, which all transactions share, and a temporary table. */
 async function oneConnection() {
   const { database: shared } = await world();
   const pool = new pg.Pool({ ...shared.pool.options, max: 1 });

@@ -25,9 +25,9 @@ export interface Queue {
 
 const HAND_BACK_AFTER_MS = 2_000;
 const BATCH_SIZE = 20;
-/** Of a process that works on the jobs of others: nobody wakes it. */
+/** Polling interval of a process that works on jobs of others, which do not wake it. */
 const POLLING_SECONDS = 0.5;
-/** Of a process that is woken for the jobs that it queues itself; only delayed jobs, and those of others, wait for a poll. */
+/** Polling interval of a process that queues its own jobs and is woken for them. Delayed jobs wait for a poll. */
 const CALM_POLLING_SECONDS = 2;
 
 interface JobSettings {
@@ -102,7 +102,7 @@ function batchRunner(db: Db, name: JobName, handler: (payload: object) => Promis
 
 interface QueueOptions {
   embedded: boolean;
-  /** Whether the process that works on jobs is the one that queues most of them. */
+  /** Whether this process works on the jobs that it queues. */
   queuesOwnJobs?: boolean;
   log: Log;
   isUnsupervised?: boolean;
