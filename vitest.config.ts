@@ -12,7 +12,7 @@ const patient = { poll: { timeout: patience(20_000) } };
 /** Tests also wait: for starting processes, late responses, and mostly for a database server. */
 const cores = availableParallelism();
 const maxWorkers = process.env.TEST_DATABASE_URL ? 2 * cores : cores + 1;
-const shared = { pool: 'threads', isolate: false, maxWorkers, expect: patient } as const;
+const shared = { pool: 'forks', isolate: false, maxWorkers, expect: patient } as const;
 
 export default defineConfig({
   plugins: [react()],

@@ -16,7 +16,7 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
       LONG.includes(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
-    // Files of a project stay together, because they share their threads.
+    // Files of a project stay together, because they share their processes.
     const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project);
     return [...ofProjects.values()].flatMap((all) => [...all.filter(isLong), ...all.filter((file) => !isLong(file))]);
   }

@@ -39,7 +39,7 @@ export async function startWith(w: World, file: string): Promise<DerivedKeys> {
   return keys;
 }
 
-/** The tests of a thread share database, keys and vault: the next one expects the first master key. */
+/** The tests of a process share database, keys and vault: the next one expects the first master key. */
 async function returnToFirstKey(w: World): Promise<void> {
   w.keys.hold(MASTER_KEY);
   const first = w.keys.held().find(({ id }) => id === masterIdOf(MASTER_KEY))!;

@@ -10,7 +10,7 @@ const textOf = ([query]: Sent): string => (typeof query === 'string' ? query : q
 const recorded = new AsyncLocalStorage<string[]>();
 
 /**
- * All statements that `act` sends, without their site comments. Leaves out other work in this thread, and `begin`: only
+ * All statements that `act` sends, without their site comments. Leaves out other work in this process, and `begin`: only
  * new connections send it separately.
  */
 export async function recordStatements(act: () => Promise<unknown>): Promise<string[]> {

@@ -1,4 +1,4 @@
-// Runs in every thread before its tests: sets the server's messages of the schema library and records the statements
+// Runs in every process before its tests: sets the server's messages of the schema library and records the statements
 // that tests execute.
 
 import '#server/base/process/locale.ts';

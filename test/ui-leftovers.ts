@@ -1,4 +1,4 @@
-// Gives each file of component tests a browser as if it had just started. Files share a thread with its window and its
+// Gives each file of component tests a browser as if it had just started. Files share a process with its window and its
 // packages (react-dom and others keep references to the window); modules of the product are evaluated again for each file.
 
 import { cleanup } from '@testing-library/react';

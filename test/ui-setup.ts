@@ -1,9 +1,7 @@
 // Runs before component tests. Waits are long enough for a busy machine, while missing conditions still fail. A test in
 // which React or a library complains in the console fails: users of the production build would get the fault without the
-// complaint. Tabs of one browser are simulated within a thread, so channels do not cross threads: otherwise a test that signs out
-// elsewhere would sign out users of concurrent tests.
+// complaint.
 
-import { threadId } from 'node:worker_threads';
 import { configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { patience } from './patience.ts';
@@ -30,7 +28,7 @@ afterEach(() => {
 const channels: BroadcastChannel[] = [];
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {
-    super(`${name} ${threadId}`);
+    super(name);
     channels.push(this);
   }
 };

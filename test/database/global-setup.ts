@@ -1,4 +1,4 @@
-// Runs once before all server tests: creates the database and the data folder that threads copy.
+// Runs once before all server tests: creates the database and the data folder that their processes copy.
 
 import { createMigratedFolder } from './migrated-folder.ts';
 import { dropCopies, embeddedImage, serverTemplate } from './template.ts';

@@ -9,7 +9,7 @@ import { CACHE, fingerprint } from './template.ts';
 
 /**
  * Path of the folder, created on first use and kept until a fresh database would differ. Called before the tests'
- * threads start.
+ * processes start.
  */
 export async function createMigratedFolder(): Promise<string> {
   const folder = join(CACHE, `started-${fingerprint()}`);

@@ -1,4 +1,4 @@
-// Creates one migrated database and copies it for every test thread: an image of the embedded database, or a template
+// Creates one migrated database and copies it for every process of tests: an image of the embedded database, or a template
 // on the server named by TEST_DATABASE_URL.
 
 import { createHash } from 'node:crypto';
@@ -126,12 +126,12 @@ export async function createDatabase(url: string, template?: string): Promise<st
 /** Creates a migrated database on a server and returns its address. */
 export const createMigratedDatabase = (url: string): Promise<string> => createDatabase(url, process.env.TEST_TEMPLATE!);
 
-/** A fresh copy for this thread. */
+/** A fresh copy for this process. */
 export async function freshDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) return openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
   const database = openPostgresServer(await createMigratedDatabase(url));
-  // A thread that computes for ten seconds is slow; its server is not away.
+  // A process that computes for ten seconds is slow; its server is not away.
   database.pool.options.connectionTimeoutMillis = patience(60_000);
   return database;
 }
@@ -148,7 +148,7 @@ export async function setClockAhead(databaseUrl: string, aheadMs: number): Promi
   });
 }
 
-/** A database without tables, for this thread. */
+/** A database without tables, for this process. */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? openPostgresServer(await createDatabase(url)) : openEmbeddedDatabase({ dataDir: 'memory' });

@@ -1,7 +1,6 @@
 // Records what unit tests execute: every distinct statement of the product, and which of its columns were ever null.
 // The statement check (check.ts) reads these records. The driver is wrapped, so the product does not know about it.
 
-import { threadId } from 'node:worker_threads';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { sitesOf } from './sql-tags.ts';
@@ -15,7 +14,7 @@ interface Recorder {
   fresh: Map<string, string[]>;
 }
 
-// Modules are reloaded for every test file; the driver is wrapped once per thread.
+// Modules are reloaded for every test file; the driver is wrapped once per process.
 const holder = globalThis as { statementRecorder?: Recorder };
 
 function noteResult({ seen, fresh }: Recorder, text: string, rows: readonly Record<string, unknown>[]): void {
@@ -41,7 +40,7 @@ function wrapDriver(): Recorder {
   client.query = function (this: pg.Client, ...all: never[]) {
     const [first, second] = all as unknown[] as [string | { text?: string } | undefined, unknown];
     const text = typeof first === 'string' ? first : first?.text;
-    if (text === undefined || sitesOf(text).length === 0) return query.apply(this, all);
+    if (text === undefined || !(recorder.seen.has(text) || sitesOf(text).length > 0)) return query.apply(this, all);
     // Reads under row-level security use the callback form.
     if (typeof second === 'function') {
       const answer = second as (error: Error | null, result: pg.QueryResult<Record<string, unknown>>) => unknown;
@@ -62,13 +61,13 @@ function wrapDriver(): Recorder {
   return recorder;
 }
 
-/** Records the statements of this thread's tests from now on. */
+/** Records the statements of this process's tests from now on. */
 export function recordStatements(): void {
   const recorder = (holder.statementRecorder ??= wrapDriver());
   afterAll(() => {
     if (recorder.fresh.size === 0) return;
     appendRecords(
-      `${process.pid}-${threadId}`,
+      String(process.pid),
       [...recorder.fresh].map(([text, nulls]) => ({ text, nulls })),
     );
     recorder.fresh.clear();

@@ -3,7 +3,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Records of all unit test runs; each thread appends to its own file. */
+/** Records of all unit test runs; each process appends to its own file. */
 const RECORDS = fileURLToPath(new URL('../../node_modules/.cache/merkur/statements/', import.meta.url));
 
 /** One line of the records. */

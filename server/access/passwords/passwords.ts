@@ -8,7 +8,16 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { createConcurrencyLimit } from '#server/base/http/concurrency-limit.ts';
 
 const hashWith = promisify(argon2);
-const COST = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
+/** Memory in KiB. */
+interface Cost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** Of new hashes; older ones keep theirs. */
+const COST: Cost = { memory: 47_104, passes: 1, parallelism: 1 };
+const HASH_BYTES = 32;
 const MAX_CONCURRENT = 4;
 
 /** Maximum number of calls queued for hashing: about a second of work. */
@@ -33,27 +42,39 @@ export async function withHashingSlot<T>(call: () => Promise<T>): Promise<T> {
 
 const limitHashing = createConcurrencyLimit(MAX_CONCURRENT);
 
-const computeHash = (password: string, salt: Buffer, pepper: Buffer) =>
+const computeHash = (password: string, salt: Buffer, pepper: Buffer, cost: Cost) =>
   limitHashing(() =>
-    hashWith('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, secret: pepper, ...COST }),
+    hashWith('argon2id', {
+      message: Buffer.from(password.normalize('NFC')),
+      nonce: salt,
+      secret: pepper,
+      tagLength: HASH_BYTES,
+      ...cost,
+    }),
   );
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
+const phcString = ({ memory, passes, parallelism }: Cost, salt: string, hash: string): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${hash}`;
+
 /** The password as a PHC string. */
-export async function hashPassword(password: string, pepper: Buffer): Promise<string> {
+export async function hashPassword(password: string, pepper: Buffer, cost = COST): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await computeHash(password, salt, pepper);
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(hash)}`;
+  return phcString(cost, base64(salt), base64(await computeHash(password, salt, pepper, cost)));
 }
 
 /** Compared for an unknown email, so that it takes as long as a known one (LOG-021). */
-const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const DUMMY_HASH = phcString(COST, 'A'.repeat(22), 'A'.repeat(43));
 
-/** Verifies a password. A null hash costs the same and never matches. */
+const PHC_COST = /^m=(\d+),t=(\d+),p=(\d+)$/;
+
+/** Verifies a password at the cost of its hash. A null hash costs as much as a new one and never matches. */
 export async function verifyPassword(password: string, hash: string | null, pepper: Buffer): Promise<boolean> {
-  const [, , , , salt, expected] = (hash ?? DUMMY_HASH).split('$');
-  const actual = await computeHash(password, Buffer.from(salt!, 'base64'), pepper);
+  const [, , , written, salt, expected] = (hash ?? DUMMY_HASH).split('$');
+  const [memory, passes, parallelism] = PHC_COST.exec(written!)!.slice(1).map(Number);
+  const cost: Cost = { memory: memory!, passes: passes!, parallelism: parallelism! };
+  const actual = await computeHash(password, Buffer.from(salt!, 'base64'), pepper, cost);
   const expectedHash = Buffer.from(expected!, 'base64');
   return expectedHash.length === actual.length && timingSafeEqual(expectedHash, actual) && hash !== null;
 }

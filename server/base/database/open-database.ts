@@ -36,6 +36,8 @@ const EMBEDDED_POOL_SIZE = 8;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** For a connection, new or from the pool: a server that does not respond in time is unavailable. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** How long an unused connection stays open: a new one has to plan every statement again. */
+const IDLE_MS = 10 * 60_000;
 
 /** For programs that open a database without a process log. */
 const defaultLog = createLog('warn');
@@ -56,6 +58,8 @@ export function openPostgresServer(url: string, log = defaultLog, pooler: Pooler
     new pg.Pool({
       ...connectionTo(url),
       max: POOL_SIZE,
+      idleTimeoutMillis: IDLE_MS,
+      keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       types: columnTypes,
       ...(pooler !== null
