@@ -3,24 +3,28 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.mjs';
 
-/** Sizes are rounded, so that an edit rarely moves other files to another part. */
-const UNIT_BYTES = 2048;
+/** Seconds that a story file takes per KiB. */
+const SECONDS_PER_KIB = 1.7;
 
-/** Files that take much longer than their size suggests, with the size of others that take as long (KiB). */
+/** Seconds of files that take much longer than their size suggests. */
 const LONG = {
-  'screens.test.ts': 52,
-  'negotiation.test.ts': 26,
-  'first-run.test.ts': 26,
-  'finance-day.test.ts': 24,
-  'partner-path.test.ts': 20,
-  'endings.test.ts': 18,
-  'unclear.test.ts': 18,
-  'views.test.ts': 18,
-  'sheets.test.ts': 15,
+  'screens.test.ts': 74,
+  'negotiation.test.ts': 55,
+  'unclear.test.ts': 51,
+  'first-run.test.ts': 38,
+  'finance-day.test.ts': 34,
+  'views.test.ts': 34,
+  'endings.test.ts': 30,
+  'main-job.test.ts': 27,
+  'sheets.test.ts': 27,
+  'focus.test.ts': 26,
+  'partner-path.test.ts': 24,
+  'notifications.test.ts': 14,
   'mails.test.ts': 8,
 };
 
-const sizeOf = (path, name) => Math.ceil((LONG[name] ? LONG[name] * 1024 : statSync(path).size) / UNIT_BYTES);
+/** Whole KiB, so that an edit rarely moves other files to another part. */
+const secondsOf = (path, name) => LONG[name] ?? Math.ceil(statSync(path).size / 1024) * SECONDS_PER_KIB;
 
 /**
  * Assigns the longest files first, each to the part with the least so far.
@@ -31,13 +35,13 @@ export function splitStories(count) {
   const folder = join(root, 'test', 'journeys');
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => ({ file: `test/journeys/${name}`, size: sizeOf(join(folder, name), name) }))
-    .sort((a, b) => b.size - a.size || (a.file < b.file ? -1 : 1));
-  const parts = Array.from({ length: count }, () => ({ files: [], size: 0 }));
-  for (const { file, size } of files) {
-    const part = parts.reduce((least, one) => (one.size < least.size ? one : least));
+    .map((name) => ({ file: `test/journeys/${name}`, seconds: secondsOf(join(folder, name), name) }))
+    .sort((a, b) => b.seconds - a.seconds || (a.file < b.file ? -1 : 1));
+  const parts = Array.from({ length: count }, () => ({ files: [], seconds: 0 }));
+  for (const { file, seconds } of files) {
+    const part = parts.reduce((least, one) => (one.seconds < least.seconds ? one : least));
     part.files.push(file);
-    part.size += size;
+    part.seconds += seconds;
   }
   return parts.map((part) => part.files);
 }
