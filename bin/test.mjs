@@ -61,7 +61,6 @@ const faultRun = (args) => async () => {
  * product.
  */
 async function runStories(env) {
-  if (isWebStale()) await step('web build', check(buildWeb));
   const parts = isCheck ? splitStories(Math.min(availableParallelism() + 1, 3)) : [MAIN_JOB];
   await Promise.all(
     parts.map((files, n) =>
@@ -87,23 +86,32 @@ const effort = isFull ? 'full' : isCheck ? 'usual' : 'quick';
 const main = { TEST_EFFORT: effort, ...(url && { TEST_DATABASE_URL: url }) };
 if (!url) notices.push(`Race tests and everything else that needs PostgreSQL were skipped: ${missing}.`);
 
-await checkSources();
-await step('openapi', check([join(root, 'bin', 'lint-openapi.mjs')]));
+await Promise.all([checkSources(), step('openapi', check([join(root, 'bin', 'lint-openapi.mjs')]))]);
 // Unit tests record every statement that they execute; a later step compares the records with the row types.
 rmSync(join(modules, '.cache', 'merkur', 'statements'), { recursive: true, force: true });
 const engine = url ? 'PostgreSQL' : 'embedded';
+await step(`unit and ui, ${engine}`, tests(['unit', 'ui'], main));
+
+const partial = effort === 'quick' ? ['--partial'] : [];
+const compareStatements = () => step('statements', check([join(root, 'test', 'statements', 'run.ts'), ...partial]));
+const embedded = isFull ? allServerTests() : embeddedTests();
+let areCompared = false;
+
+async function runRest() {
+  await Promise.all([
+    ...(isWebStale() ? [step('web build', check(buildWeb))] : []),
+    ...(isCheck && url ? [step('unit, embedded', tests(['unit'], { TEST_EFFORT: effort }, embedded))] : []),
+  ]);
+  // A failed test has not executed all of its statements until it passes the second time.
+  areCompared = hasPassed();
+  await Promise.all([runStories(main), ...(areCompared ? [compareStatements()] : [])]);
+}
+
+// Stories and fault runs wait half of the time: for the browser, leases, settle windows and starting processes.
 const faultRuns = () =>
   isCheck ? [step(`${FAULTS} faults`, faultRun([])), step(`${FAULTS} faults, server`, faultRun(['--server']))] : [];
-// Fault runs mostly wait: for leases, settle windows and starting processes.
-await Promise.all([step(`unit and ui, ${engine}`, tests(['unit', 'ui'], main)), ...faultRuns()]);
-if (isCheck && url)
-  await step('unit, embedded', tests(['unit'], { TEST_EFFORT: effort }, isFull ? allServerTests() : embeddedTests()));
+await Promise.all([runRest(), ...faultRuns()]);
 if (isCheck && process.env.EINVOICE_RULES)
   await step('e-invoice rules', check([join(root, 'test', 'einvoices', 'run.ts')]));
 else if (isCheck) notices.push('The official e-invoice rules were skipped: EINVOICE_RULES is not set.');
-const partial = effort === 'quick' ? ['--partial'] : [];
-const compareStatements = () => step('statements', check([join(root, 'test', 'statements', 'run.ts'), ...partial]));
-// A failed test has not executed all of its statements until it passes the second time.
-const areRecorded = hasPassed();
-await Promise.all([runStories(main), ...(areRecorded ? [compareStatements()] : [])]);
-await finish(areRecorded ? undefined : compareStatements);
+await finish(areCompared ? undefined : compareStatements);

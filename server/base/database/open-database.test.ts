@@ -1,7 +1,8 @@
 // Opening a server directly or through a pooler. Real poolers are covered by pooler.test.ts.
 
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
 import { ConfigError, type Pooler } from '#server/base/process/config.ts';
 import { findNetworkAddress, serveDatabase } from '#test/database/by-network.ts';
 import { silentLog } from '#test/logs.ts';
@@ -47,6 +48,18 @@ test('names a pooler that rejects connection parameters', async () => {
   const opening = open(url, null);
   await expect(opening).rejects.toThrow(ConfigError);
   await expect(opening).rejects.toThrow('DATABASE_URL leads to a PgBouncer.');
+});
+
+test.skipIf(!process.env.TEST_DATABASE_URL)('keeps idle connections for ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const database = openPostgresServer(process.env.TEST_DATABASE_URL!);
+  onTestFinished(() => database.close());
+  await Promise.all([1, 2].map(() => database.all(sql`select pg_backend_pid()`)));
+  vi.advanceTimersByTime(10 * MINUTE - 1);
+  expect(database.pool.idleCount).toBe(2);
+  vi.advanceTimersByTime(1);
+  expect(database.pool.idleCount).toBe(0);
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('over the network', () => {
