@@ -1,5 +1,6 @@
 // Opening a server directly or through a pooler. Real poolers are covered by pooler.test.ts.
 
+import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
@@ -50,12 +51,15 @@ test('names a pooler that rejects connection parameters', async () => {
   await expect(opening).rejects.toThrow('DATABASE_URL leads to a PgBouncer.');
 });
 
-test.skipIf(!process.env.TEST_DATABASE_URL)('keeps idle connections for ten minutes', async () => {
+test.skipIf(!process.env.TEST_DATABASE_URL)('keeps idle connections alive, and for ten minutes', async () => {
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  onTestFinished(() => keepAlive.mockRestore());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const database = openPostgresServer(process.env.TEST_DATABASE_URL!);
   onTestFinished(() => database.close());
   await Promise.all([1, 2].map(() => database.all(sql`select pg_backend_pid()`)));
+  expect(keepAlive.mock.calls).toEqual(Array.from({ length: 2 }, () => [true, 30_000]));
   vi.advanceTimersByTime(10 * MINUTE - 1);
   expect(database.pool.idleCount).toBe(2);
   vi.advanceTimersByTime(1);

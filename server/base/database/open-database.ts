@@ -38,6 +38,8 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** How long an unused connection stays open: a new one has to plan every statement again. */
 const IDLE_MS = 10 * 60_000;
+/** Firewalls forget connections that are silent for some minutes, and the next statement would wait for a response. */
+const KEEP_ALIVE_MS = 30_000;
 
 /** For programs that open a database without a process log. */
 const defaultLog = createLog('warn');
@@ -60,6 +62,7 @@ export function openPostgresServer(url: string, log = defaultLog, pooler: Pooler
       max: POOL_SIZE,
       idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       types: columnTypes,
       ...(pooler !== null
