@@ -1,6 +1,6 @@
 // Three kinds of tests: `unit` (rules and server, on a real database), `ui` (components in happy-dom), `journeys` (the
 // whole product in a browser).
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
@@ -11,7 +11,10 @@ import { markSql } from './test/statements/mark-sql-plugin.ts';
 const patient = { poll: { timeout: patience(20_000) } };
 /** Tests also wait: for starting processes, late responses, and mostly for a database server. */
 const cores = availableParallelism();
-const maxWorkers = process.env.TEST_DATABASE_URL ? 2 * cores : cores + 1;
+const wanted = process.env.TEST_DATABASE_URL ? 2 * cores : cores + 1;
+/** A process of tests grows to a gigabyte, and the database needs memory as well. */
+const affordable = Math.max(2, Math.floor(totalmem() / (1.5 * 1024 ** 3)));
+const maxWorkers = Math.min(wanted, affordable);
 const shared = { pool: 'forks', isolate: false, maxWorkers, expect: patient } as const;
 
 export default defineConfig({
