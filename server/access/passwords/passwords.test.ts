@@ -13,7 +13,7 @@ test('hashes with 46 MiB, and verifies the password in either Unicode form', asy
   expect(await verifyPassword('Zoe swims with otters', hash, PEPPER)).toBe(false);
 });
 
-test('verifies a password at the cost of its hash, so that a new cost locks nobody out', async () => {
+test('verifies a password at the cost of its hash, not at that of new hashes', async () => {
   const hash = await hashPassword(PASSWORD, PEPPER, { memory: 64, passes: 3, parallelism: 2 });
   expect(hash).toContain('$m=64,t=3,p=2$');
   expect(await verifyPassword(PASSWORD, hash, PEPPER)).toBe(true);
